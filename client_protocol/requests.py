@@ -1,0 +1,195 @@
+"""What a client may say. One tagged union; each request is answered by exactly one reply with its `id`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from client_protocol.values import (
+    Angle,
+    BallName,
+    BoardCoordinate,
+    Call,
+    Coordinate,
+    Elevation,
+    Fraction,
+    InviteCode,
+    Offset,
+    OptionCode,
+    OptionName,
+    OptionValue,
+    Pace,
+    PersonName,
+    RequestId,
+    Role,
+    RoomId,
+    Seat,
+    Sequence,
+    SessionToken,
+    Speed,
+    Stroke,
+    Touch,
+    Turn,
+)
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
+    """A request. `id` is the client's own number for it; the reply carries it back."""
+
+    id: RequestId
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """Say who you are: a name for a new guest, or the token of an earlier session. First on every connection."""
+
+    protocol: Annotated[int, Meta(ge=1, le=1000)]
+    name: PersonName | None = None
+    token: SessionToken | None = None
+    bot: bool = False
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Ask for the server's time."""
+
+
+class ListGames(Request, frozen=True, tag="list_games"):
+    """Ask which games can be played here, with their options."""
+
+
+class ListRooms(Request, frozen=True, tag="list_rooms"):
+    """Ask for the listed rooms."""
+
+
+class CreateRoom(Request, frozen=True, tag="create_room"):
+    """Open a room and take its first seat (or another one)."""
+
+    game: OptionName
+    preset: OptionName | None = None
+    options: Annotated[dict[OptionName, OptionValue], Meta(max_length=40)] = {}
+    table: OptionName | None = None
+    sides: Annotated[int, Meta(ge=1, le=8)] = 2
+    race_to: Annotated[int, Meta(ge=1, le=100)] = 1
+    shot_clock: Annotated[float, Meta(ge=5.0, le=3600.0, description="s")] | None = None
+    touch: Touch = Touch.CLUB
+    pace: Pace = Pace.NORMAL
+    listed: bool = True
+    seat: Seat | None = 0
+
+
+class JoinRoom(Request, frozen=True, tag="join_room"):
+    """Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator."""
+
+    room: RoomId | None = None
+    invite: InviteCode | None = None
+    role: Role = Role.PLAYER
+    seat: Seat | None = None
+
+
+class ResumeRoom(Request, frozen=True, tag="resume_room"):
+    """Come back to a room: the notices after `seen` follow, or a snapshot where they are gone."""
+
+    room: RoomId
+    seen: Sequence | None = None
+
+
+class LeaveRoom(Request, frozen=True, tag="leave_room"):
+    """Leave a room for good; a player who leaves a running match concedes it."""
+
+    room: RoomId
+
+
+class InviteBot(Request, frozen=True, tag="invite_bot"):
+    """Put a bot of the house on a free seat."""
+
+    room: RoomId
+    seat: Seat | None = None
+
+
+class Action(Request, frozen=True):
+    """Something done at the table. `turn` is the turn it answers: a late or repeated one never counts twice."""
+
+    room: RoomId
+    turn: Turn
+
+
+class TakeShot(Action, frozen=True, tag="take_shot"):
+    """Strike a ball. Everybody in the room gets `shot_played`."""
+
+    stroke: Stroke
+    call: Call | None = None
+    safety: bool = False
+    push_out: bool = False
+
+
+class PlaceBall(Action, frozen=True, tag="place_ball"):
+    """Lay the cue ball in hand down; it may be moved again until the stroke."""
+
+    ball: BallName
+    at: tuple[Coordinate, Coordinate]
+
+
+class ChooseOption(Action, frozen=True, tag="choose_option"):
+    """Answer the options that the rules offer."""
+
+    option: OptionCode
+
+
+class ThrowDart(Action, frozen=True, tag="throw_dart"):
+    """Let a dart go: where it was aimed and with how much power. The hit is the server's."""
+
+    dart: Annotated[int, Meta(ge=1, le=3)]
+    aim: tuple[BoardCoordinate, BoardCoordinate]
+    power: Fraction = 0.5
+    nonce: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
+
+
+class PassDarts(Action, frozen=True, tag="pass_darts"):
+    """Give up the darts left in this visit."""
+
+
+class AskExtension(Action, frozen=True, tag="ask_extension"):
+    """Take the one extension of the shot clock."""
+
+
+class Concede(Action, frozen=True, tag="concede"):
+    """Give the match up."""
+
+
+class SkipPlayback(Action, frozen=True, tag="skip_playback"):
+    """Say that you have seen the shot; when all seated have, play goes on."""
+
+
+class ShowAim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag="show_aim"):
+    """Show the others where you aim. Never answered, and dropped first under load."""
+
+    room: RoomId
+    turn: Turn
+    ball: BallName
+    aim: Angle
+    speed: Speed = 0.0
+    elevation: Elevation = 0.0
+    tip: tuple[Offset, Offset] = (0.0, 0.0)
+
+
+AnyRequest = (
+    Hello
+    | Ping
+    | ListGames
+    | ListRooms
+    | CreateRoom
+    | JoinRoom
+    | ResumeRoom
+    | LeaveRoom
+    | InviteBot
+    | TakeShot
+    | PlaceBall
+    | ChooseOption
+    | ThrowDart
+    | PassDarts
+    | AskExtension
+    | Concede
+    | SkipPlayback
+    | ShowAim
+)

@@ -1,0 +1,1 @@
+"""Bots and load scenarios that see only the wire."""

@@ -1,0 +1,1 @@
+"""What balls and darts do: tables, balls, strokes, the compiled event loop, exact traces. Knows numbers, no players."""

@@ -1,0 +1,1 @@
+"""The compiled part of physics: everything that runs inside one shot."""

@@ -1,0 +1,1 @@
+"""The shell of the hall: sockets, tasks, disks, clocks, randomness and the command line."""
