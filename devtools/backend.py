@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import compiler
-import web
 from setuptools import build_meta
+
+from devtools import compiler, web
 
 get_requires_for_build_sdist = build_meta.get_requires_for_build_sdist
 prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel

@@ -1,0 +1,1 @@
+"""What builds, tests and checks the project: the build backend, and the steps behind `dev.py`."""
