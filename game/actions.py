@@ -1,0 +1,117 @@
+"""Everything that somebody can do at the table: players, the clock, the referee. Frozen values, one union."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.vocabulary import Ball, Pocket, Point, Seat
+from physics.trajectories import Stroke
+
+
+@dataclass(frozen=True)
+class Call:
+    """Ball and pocket called before the stroke."""
+
+    ball: Ball
+    pocket: Pocket
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Strike a ball: the stroke as it is meant, and what was declared before it.
+
+    declared  balls that were called frozen before the stroke (option `manual_frozen_call`)
+    """
+
+    stroke: Stroke
+    call: Call | None = None
+    safety: bool = False
+    push_out: bool = False
+    declared: tuple[Ball, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlayLag:
+    """Lag for the break: hidden until everybody has played."""
+
+    stroke: Stroke
+
+
+@dataclass(frozen=True)
+class Place:
+    """Lay a ball in hand down (m); it may be moved again until the stroke."""
+
+    ball: Ball
+    at: Point
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Answer the options that the rules offer."""
+
+    option: str
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Let a dart go: which of the visit (1–3), aim (mm, board frame), power 0–1, the client's own nonce for the draw,
+    and when it was let go (s, server time)."""
+
+    dart: int
+    aim: tuple[float, float]
+    power: float = 0.5
+    nonce: str = ""
+    released: float | None = None
+
+
+@dataclass(frozen=True)
+class PassDarts:
+    """Give up the darts left in this visit."""
+
+
+@dataclass(frozen=True)
+class AskExtension:
+    """Take the one extension of the shot clock."""
+
+
+@dataclass(frozen=True)
+class SkipPlayback:
+    """Say that the shot has been seen."""
+
+
+@dataclass(frozen=True)
+class Concede:
+    """Give the match up."""
+
+
+@dataclass(frozen=True)
+class ClockExpired:
+    """The clock of the side to act ran out."""
+
+
+@dataclass(frozen=True)
+class RefereeAct:
+    """Something a referee does (pool B.17, carom C.7): the deed, whom or what it concerns, and why."""
+
+    do: str
+    player: Seat | None = None
+    kind: str = ""
+    ball: Ball | None = None
+    points: int = 0
+    positions: dict[Ball, Point] = field(default_factory=dict)
+    reason: str = ""
+
+
+Action = (
+    Shot
+    | PlayLag
+    | Place
+    | Choose
+    | Throw
+    | PassDarts
+    | AskExtension
+    | SkipPlayback
+    | Concede
+    | ClockExpired
+    | RefereeAct
+)

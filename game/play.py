@@ -1,0 +1,124 @@
+"""What a family of games (cue games, darts) brings to a match: a frozen value that rules, and knows no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from game.actions import Action
+from game.rulings import Ruling
+from game.setup import Moment
+from game.shot_facts import Facts
+from game.vocabulary import ActionKind, Ball, OptionValue, Phase, Point, Seat
+from physics.trajectories import Layout, Stroke
+
+Detail = OptionValue | None
+"""A value in the free part of a view."""
+
+
+@dataclass(frozen=True)
+class SideView:
+    """One side as the scoreboard shows it."""
+
+    name: str
+    games: int = 0
+    score: int = 0
+    details: Mapping[str, Detail] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CueTableView:
+    """The table of a cue game between shots. `cue_ball`: where it comes from; `strikes`: balls that may be struck."""
+
+    balls: Mapping[Ball, Point]
+    cue_ball: str
+    strikes: tuple[Ball, ...]
+    frozen: tuple[tuple[str, str], ...] = ()
+    details: Mapping[str, Detail] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DartsTableView:
+    """The board between darts: round and dart from 1, segments hit in this visit."""
+
+    round: int
+    dart: int
+    darts: tuple[str, ...] = ()
+    details: Mapping[str, Detail] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How a match ended: several winners share it, none is a draw or no result. Scores in seat order."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Strokes to be simulated in one world before the rules can speak: table, constants, layout, executed strokes."""
+
+    table_name: str
+    overrides: Mapping[str, float]
+    layout: Layout
+    strokes: tuple[Stroke, ...]
+
+
+Plan = Simulation | Facts | None
+"""What an accepted action leads to: a simulation, facts that are known at once (a dart), or nothing to be found out."""
+
+
+class Play(Protocol):
+    """The state of one match inside its family. Every value is frozen; `judge` returns the next one."""
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+
+    @property
+    def game_number(self) -> int:
+        """Number of the running game (rack, leg), from 1."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may act now, the one the clock runs for first; empty once it is over."""
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Options offered to the one to act, default first."""
+
+    @property
+    def result(self) -> MatchResult | None:
+        """How it ended, once it has."""
+
+    def legal(self, seat: Seat) -> tuple[ActionKind, ...]:
+        """What this side may do now, as far as the family decides it."""
+
+    def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
+        """Check an action of a player and draw what chance decides. Raises IllegalAction, changes nothing."""
+
+    def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
+        """Rule on an accepted action and return the next state. Seat None: the referee.
+
+        `ClockExpired` and `Concede` come here too. Pure: the same arguments always give the same answer.
+        """
+
+    def sides(self) -> tuple[SideView, ...]:
+        """The scoreboard, in seat order (names come from the setup)."""
+
+    def cue_table(self) -> CueTableView | None:
+        """The table, where there is one."""
+
+    def darts_table(self) -> DartsTableView | None:
+        """The dart board, where there is one."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What followed an action: the next state, and the ruling that everybody is told."""
+
+    play: Play
+    ruling: Ruling

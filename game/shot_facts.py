@@ -1,0 +1,130 @@
+"""What the rules know of a shot: what happened, in order, and where the balls came to rest. No mechanics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from game.vocabulary import Ball, Cushion, Line, Pocket, Point, Seat
+
+
+@dataclass(frozen=True)
+class ShotEvent:
+    """One thing that happened: when (s; in a written log the token's place), and how clear it was (mm, ms)."""
+
+    time: float
+    ball: Ball
+    margin_mm: float | None = field(default=None, kw_only=True)
+    margin_ms: float | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class BallHit(ShotEvent):
+    """`ball` and `other` touched, the mover first."""
+
+    other: Ball
+
+
+@dataclass(frozen=True)
+class TiedHit(ShotEvent):
+    """`ball` met several others within the tie window (pool B.10)."""
+
+    others: tuple[Ball, ...]
+
+
+@dataclass(frozen=True)
+class CushionHit(ShotEvent):
+    """`ball` touched a cushion; `own`: the one it was frozen to, before it ever left it."""
+
+    cushion: Cushion
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Potted(ShotEvent):
+    """`ball` fell in a pocket and stayed there."""
+
+    pocket: Pocket
+
+
+@dataclass(frozen=True)
+class LeftTable(ShotEvent):
+    """`ball` left the table for good, or touched something that is no part of it."""
+
+
+@dataclass(frozen=True)
+class TouchedWood(ShotEvent):
+    """`ball` touched the wooden rail and came back."""
+
+
+@dataclass(frozen=True)
+class LineCrossed(ShotEvent):
+    """The centre of `ball` crossed a line."""
+
+    line: Line
+
+
+AnyEvent = BallHit | TiedHit | CushionHit | Potted | LeftTable | TouchedWood | LineCrossed
+Event = TypeVar("Event", bound=ShotEvent)
+
+
+@dataclass(frozen=True)
+class TipFact:
+    """What the tip did besides a clean hit: `double_hit push scoop miscue ferrule press touch`, with its margin."""
+
+    kind: str
+    ball: Ball | None = None
+    margin_mm: float | None = None
+    margin_ms: float | None = None
+
+
+@dataclass(frozen=True)
+class ShotFacts:
+    """A finished shot as the rules see it.
+
+    struck    the ball the tip met
+    events    oldest first; a frozen pair counts only where impulse passed
+    rest      centres of the balls on the table at rest, m; a ball not named keeps its place (written cases)
+    tip       facts of the cue
+    duration  s, until the last ball rested
+    """
+
+    struck: Ball
+    events: tuple[AnyEvent, ...] = ()
+    rest: Mapping[Ball, Point] = field(default_factory=dict)
+    tip: tuple[TipFact, ...] = ()
+    duration: float = 0.0
+
+    def of(self, kind: type[Event]) -> Iterator[Event]:
+        """The events of one kind, oldest first."""
+        return (event for event in self.events if isinstance(event, kind))
+
+
+@dataclass(frozen=True)
+class LagBall:
+    """One ball of a lag: what it did (named `struck` in its events), and where it stopped (None: not on the table)."""
+
+    seat: Seat
+    events: tuple[AnyEvent, ...]
+    rest: Point | None
+
+
+@dataclass(frozen=True)
+class LagFacts:
+    """A lag as the rules see it: every side's ball, out of one world."""
+
+    balls: tuple[LagBall, ...]
+    duration: float = 0.0
+
+
+@dataclass(frozen=True)
+class HitFacts:
+    """A dart as the rules see it: the segment (`T20`, `S6`, `OB`, `IB`, `M`, `BO`, `NT`), the point (mm), impact (s)."""
+
+    segment: str
+    at: tuple[float, float] | None = None
+    impact: float | None = None
+
+
+Facts = ShotFacts | LagFacts | HitFacts
