@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NewType
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NewType
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Ball = NewType("Ball", str)
 """Name of a ball: `c` the cue ball of pool and pyramid, `1` to `15`, carom `W Y R B`."""
@@ -74,3 +79,121 @@ class CueFact:
     kind: str
     margin_mm: float | None = None
     margin_ms: float | None = None
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A starting motion given directly instead of a stroke: velocity (m/s) and angular velocity (rad/s)."""
+
+    velocity: tuple[float, float, float]
+    spin: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a shot may use before `BudgetSpent`: events, simulated seconds, seconds on the wall (0 = no limit)."""
+
+    events: int = 20_000
+    time: float = 600.0
+    wall: float = 0.0
+
+
+DEFAULT_BUDGET = Budget()
+
+
+SEGMENT_FIELDS = (
+    ("ball", "u1", ()),
+    ("mode", "u1", ()),
+    ("t", "f8", ()),
+    ("pos", "f8", (3,)),
+    ("vel", "f8", (3,)),
+    ("spin", "f8", (3,)),
+    ("acc", "f8", (3,)),
+)
+"""Columns of `Trace.segments`: index into `Trace.balls`, `Mode`, start (s), m, m/s, rad/s, m/s^2. The dtype is aligned."""
+
+CONTACT_FIELDS = (
+    ("t", "f8", ()),
+    ("at", "f8", (3,)),
+    ("impulse", "f8", ()),
+    ("kind", "u1", ()),
+    ("ball", "u1", ()),
+    ("other", "u1", ()),
+)
+"""Columns of the contact buffer: `other` is a ball's index, or the index into `CUSHIONS` or `POCKETS` of its kind."""
+
+_OTHERS: Mapping[ContactKind, tuple[str, ...]] = {
+    ContactKind.CUSHION: ("H", "F", "L", "R"),
+    ContactKind.POCKET: ("HL", "HR", "SL", "SR", "FL", "FR"),
+    ContactKind.BED: ("bed",),
+    ContactKind.RAIL: ("rail",),
+    ContactKind.OFF_TABLE: ("floor",),
+}
+
+
+class Trace:
+    """What a shot did: exact quadratic segments of every ball and the ordered contacts, views on flat buffers.
+
+    Inside a segment `pos + vel dt + acc dt^2 / 2` is exact; every ball has a segment at t = 0.
+    """
+
+    def __init__(
+        self,
+        balls: tuple[Ball, ...],
+        segments: npt.NDArray[Any],
+        contact_rows: npt.NDArray[Any],
+        *,
+        cue: tuple[CueFact, ...] = (),
+        duration: float,
+        energy: tuple[float, float],
+        max_overlap: float,
+        events: int,
+    ) -> None:
+        self.balls = balls
+        self.segments = segments
+        self.contact_rows = contact_rows
+        self.cue = cue
+        self.duration = duration
+        self.energy = energy
+        self.max_overlap = max_overlap
+        self.events = events
+
+    @cached_property
+    def contacts(self) -> tuple[Contact, ...]:
+        """Every contact with impulse, in order of time."""
+        return tuple(
+            Contact(
+                time=time,
+                kind=ContactKind(kind),
+                ball=self.balls[ball],
+                other=self.balls[other] if kind == ContactKind.BALL else _OTHERS[ContactKind(kind)][other],
+                at=(at[0], at[1], at[2]),
+                impulse=impulse,
+            )
+            for time, at, impulse, kind, ball, other in self.contact_rows.tolist()
+        )
+
+    @cached_property
+    def _bounds(self) -> tuple[int, ...]:
+        """Where each ball's rows start, and the end."""
+        column = self.segments["ball"]
+        return (*(int(column.searchsorted(index)) for index in range(len(self.balls))), len(column))
+
+    def rows_of(self, ball: Ball) -> np.ndarray[Any, Any]:
+        """The segments of one ball, in order of time."""
+        index = self.balls.index(ball)
+        return self.segments[self._bounds[index] : self._bounds[index + 1]]
+
+    @cached_property
+    def rest(self) -> Mapping[Ball, Point]:
+        """Where each ball lies that is still on the table."""
+        last = {ball: self.segments[self._bounds[index + 1] - 1] for index, ball in enumerate(self.balls)}
+        return {ball: (float(row["pos"][0]), float(row["pos"][1])) for ball, row in last.items() if row["mode"] != Mode.GONE}
+
+    def position_at(self, ball: Ball, t: float) -> tuple[float, float, float]:
+        """Centre of a ball at time `t` (s from the strike), m; before the start and after the end it stays."""
+        rows = self.rows_of(ball)
+        row = rows[max(0, int(rows["t"].searchsorted(t, side="right")) - 1)]
+        dt = max(0.0, t - float(row["t"]))
+        place = row["pos"] + row["vel"] * dt + row["acc"] * (0.5 * dt * dt)
+        return (float(place[0]), float(place[1]), float(place[2]))

@@ -1,1 +1,1 @@
-"""The compiled part of physics: everything that runs inside one shot."""
+"""The compiled event loop and its mathematics (Cython)."""

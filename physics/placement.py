@@ -1,0 +1,59 @@
+"""May a ball lie here? Overlaps, the playing field and gaps, for ball in hand, spotting and frozen balls. Metres."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from physics.tables import CUSHIONS, TableSpec
+from physics.trajectories import Ball, Point
+
+FROZEN_GAP = 5e-5
+"""Balls, or ball and cushion, at rest with a gap up to this are frozen (Slovak pool rules 2.16, carom.md B.2)."""
+
+ROUNDING = 1e-9
+"""Touching balls may overlap by this through rounding of decimals."""
+
+
+def gap(a: Point, b: Point, radii: float) -> float:
+    """Distance between two balls' surfaces; `radii` is the sum of both radii."""
+    return math.dist(a, b) - radii
+
+
+def overlaps(place: Point, others: Mapping[Ball, Point], radius: float) -> tuple[Ball, ...]:
+    """The balls that a ball at `place` would overlap, all of one radius; touching is not overlapping."""
+    return tuple(ball for ball, at in others.items() if gap(place, at, 2.0 * radius) < -ROUNDING)
+
+
+def on_table(place: Point, table: TableSpec, radius: float) -> bool:
+    """Whether a ball's whole disc lies between the cushion noses."""
+    x, y = place
+    return abs(x) <= table.length / 2 - radius + ROUNDING and abs(y) <= table.width / 2 - radius + ROUNDING
+
+
+def cushion_gaps(place: Point, table: TableSpec, radius: float) -> dict[str, float]:
+    """Distance of a ball's surface from each cushion nose, by cushion."""
+    x, y = place
+    gaps = (
+        x + table.length / 2 - radius,
+        table.length / 2 - x - radius,
+        table.width / 2 - y - radius,
+        y + table.width / 2 - radius,
+    )
+    return dict(zip(CUSHIONS, gaps, strict=True))
+
+
+def frozen_pairs(positions: Mapping[Ball, Point], radius: float) -> tuple[tuple[Ball, Ball], ...]:
+    """Every pair of balls at rest that touch."""
+    balls = list(positions)
+    return tuple(
+        (a, b)
+        for i, a in enumerate(balls)
+        for b in balls[i + 1 :]
+        if gap(positions[a], positions[b], 2.0 * radius) <= FROZEN_GAP
+    )
+
+
+def frozen_cushions(place: Point, table: TableSpec, radius: float) -> tuple[str, ...]:
+    """The cushions a ball at rest touches."""
+    return tuple(name for name, distance in cushion_gaps(place, table, radius).items() if distance <= FROZEN_GAP)
