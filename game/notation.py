@@ -1,4 +1,4 @@
-"""The shot log as text: tokens like `c>3 3#F 3@FL c|out`, read and written. The same in cases, replays and on screen."""
+"""The shot log as text, read and written: tokens like `c>3 3#F 3@FL c|out`, the same in cases, replays, on screen."""
 
 from __future__ import annotations
 

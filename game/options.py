@@ -38,7 +38,7 @@ def resolve_options(
     preset: Mapping[str, OptionValue],
     overrides: Mapping[str, OptionValue],
 ) -> dict[str, OptionValue]:
-    """Every option of a game with its value: default, then preset, then override. Raises IllegalAction with the path."""
+    """Every option of a game with its value: override, else preset, else default. Raises IllegalAction."""
     known = {spec.name: spec for spec in specs}
     for name, value in overrides.items():
         if name not in known:

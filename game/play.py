@@ -107,7 +107,7 @@ class Play(Protocol):
         """
 
     def sides(self) -> tuple[SideView, ...]:
-        """The scoreboard, in seat order (names come from the setup)."""
+        """The scoreboard, in seat order."""
 
     def cue_table(self) -> CueTableView | None:
         """The table, where there is one."""

@@ -103,11 +103,15 @@ class ShotFacts:
 
 @dataclass(frozen=True)
 class LagBall:
-    """One ball of a lag: what it did (named `struck` in its events), and where it stopped (None: not on the table)."""
+    """One ball of a lag: its contacts, where it stopped (None: not on the table), whether it entered the other half,
+    when it did (s), and when it first met another ball (s)."""
 
     seat: Seat
     events: tuple[AnyEvent, ...]
     rest: Point | None
+    crossed: bool = False
+    crossed_at: float | None = None
+    met_at: float | None = None
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,7 @@ class LagFacts:
 
 @dataclass(frozen=True)
 class HitFacts:
-    """A dart as the rules see it: the segment (`T20`, `S6`, `OB`, `IB`, `M`, `BO`, `NT`), the point (mm), impact (s)."""
+    """A dart as the rules see it: segment (`T20` `S6` `OB` `IB` `M` `BO` `NT`), point (mm), time of impact (s)."""
 
     segment: str
     at: tuple[float, float] | None = None

@@ -1,0 +1,63 @@
+"""The only list of games: what can be played here, with its options, presets, tables and number of sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from game.errors import IllegalAction, Refusal
+from game.options import OptionSpec, resolve_options
+from game.play import Play
+from game.setup import MatchSetup
+from game.vocabulary import Family, GameKind, OptionValue
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the house.
+
+    presets  named rule sets, the default first: name to the options that differ from the defaults
+    tables   names of physics tables it is played on, the default first; none for darts
+    sides    least and most sides
+    begin    the state of a new match; its setup has every option resolved
+    """
+
+    kind: GameKind
+    family: Family
+    title: str
+    presets: Mapping[str, Mapping[str, OptionValue]]
+    tables: tuple[str, ...]
+    sides: tuple[int, int]
+    options: tuple[OptionSpec, ...]
+    begin: Callable[[MatchSetup], Play]
+
+
+GAMES: Mapping[GameKind, Game] = {}
+
+
+def game_named(name: str) -> Game:
+    """The game of this name. Raises IllegalAction."""
+    if name not in GAMES:
+        raise IllegalAction(Refusal.UNKNOWN_GAME, "game", f"{name} cannot be played here")
+    return GAMES[GameKind(name)]
+
+
+def settled(setup: MatchSetup) -> MatchSetup:
+    """The setup with preset, table and every option filled in and checked. Raises IllegalAction with the path."""
+    game = game_named(setup.game)
+    preset = setup.preset or next(iter(game.presets))
+    if preset not in game.presets:
+        raise IllegalAction(Refusal.BAD_VALUE, "preset", f"{game.title} has no preset {preset}")
+    table = setup.table or next(iter(game.tables), "")
+    if table != "" and table not in game.tables:
+        raise IllegalAction(Refusal.BAD_VALUE, "table", f"{game.title} is not played on {table}")
+    least, most = game.sides
+    if not least <= len(setup.sides) <= most:
+        raise IllegalAction(Refusal.BAD_VALUE, "sides", f"{game.title} has {least} to {most} sides")
+    options = resolve_options(game.options, game.presets[preset], setup.options)
+    return replace(setup, preset=preset, table=table, options=options)
+
+
+def begin_play(setup: MatchSetup) -> Play:
+    """The state of a new match whose setup is settled."""
+    return game_named(setup.game).begin(setup)

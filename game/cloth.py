@@ -1,0 +1,122 @@
+"""The playing surface as the rules need it: lengths, lines, spots and what touches what. m, table frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import hypot
+
+from game.vocabulary import Ball, Cushion, Point
+
+EPS_LINE = 1e-6
+"""A centre this near to a line lies on it (pool B.1)."""
+
+EPS_FROZEN = 5e-5
+"""Two things with a gap up to this are frozen to each other (pool B.1, carom B.2)."""
+
+
+@dataclass(frozen=True)
+class Cloth:
+    """Length and width between the cushion noses, and the radius of the balls."""
+
+    length: float
+    width: float
+    radius: float
+
+    @property
+    def diameter(self) -> float:
+        """Of a ball."""
+        return 2.0 * self.radius
+
+    @property
+    def head_string(self) -> float:
+        """x of the head string, the start line of carom, the house line of pyramid."""
+        return -self.length / 4.0
+
+    @property
+    def foot_string(self) -> float:
+        """x of the line through the foot spot."""
+        return self.length / 4.0
+
+    @property
+    def head_spot(self) -> Point:
+        """Middle of the head string."""
+        return (self.head_string, 0.0)
+
+    @property
+    def foot_spot(self) -> Point:
+        """Middle of the foot string."""
+        return (self.foot_string, 0.0)
+
+    def holds(self, at: Point) -> bool:
+        """Whether a ball can lie here without touching into a cushion."""
+        x, y = at
+        return (
+            abs(x) <= self.length / 2.0 - self.radius + EPS_LINE and abs(y) <= self.width / 2.0 - self.radius + EPS_LINE
+        )
+
+    def is_behind_head_string(self, at: Point) -> bool:
+        """Whether a centre lies in the kitchen; the line itself does not belong to it (pool 3.15)."""
+        return at[0] < self.head_string - EPS_LINE
+
+    def cushions_at(self, at: Point) -> frozenset[Cushion]:
+        """The cushions that a ball lying here is frozen to."""
+        x, y = at
+        gaps = {
+            Cushion.HEAD: x + self.length / 2.0,
+            Cushion.FOOT: self.length / 2.0 - x,
+            Cushion.RIGHT: y + self.width / 2.0,
+            Cushion.LEFT: self.width / 2.0 - y,
+        }
+        return frozenset(cushion for cushion, gap in gaps.items() if gap - self.radius <= EPS_FROZEN)
+
+
+POOL_9FT = Cloth(2.54, 1.27, 0.028575)
+CAROM_10FT = Cloth(2.84, 1.42, 0.03075)
+PYRAMID_12FT = Cloth(3.55, 1.775, 0.034)
+
+
+def distance(a: Point, b: Point) -> float:
+    """Between two centres."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """What touches what at the start of a shot: pairs of balls, and balls with a cushion."""
+
+    balls: frozenset[frozenset[Ball]] = frozenset()
+    cushions: frozenset[tuple[Ball, Cushion]] = frozenset()
+
+    def to_ball(self, ball: Ball) -> frozenset[Ball]:
+        """The balls that touch this one."""
+        return frozenset(other for pair in self.balls if ball in pair for other in pair if other != ball)
+
+    def to_cushion(self, ball: Ball) -> frozenset[Cushion]:
+        """The cushions that this ball touches."""
+        return frozenset(cushion for name, cushion in self.cushions if name == ball)
+
+    def without(self, moved: frozenset[Ball]) -> Frozen:
+        """What is left when these balls have gone elsewhere."""
+        return Frozen(
+            frozenset(pair for pair in self.balls if not pair & moved),
+            frozenset((ball, cushion) for ball, cushion in self.cushions if ball not in moved),
+        )
+
+    def also(self, other: Frozen) -> Frozen:
+        """Both together."""
+        return Frozen(self.balls | other.balls, self.cushions | other.cushions)
+
+
+def frozen_at(cloth: Cloth, positions: Mapping[Ball, Point]) -> Frozen:
+    """What touches what where the balls lie like this."""
+    names = sorted(positions)
+    reach = cloth.diameter + EPS_FROZEN
+    pairs = frozenset(
+        frozenset((a, b))
+        for place, a in enumerate(names)
+        for b in names[place + 1 :]
+        if distance(positions[a], positions[b]) <= reach
+    )
+    touching = frozenset((ball, cushion) for ball in names for cushion in cloth.cushions_at(positions[ball]))
+    return Frozen(pairs, touching)

@@ -1,0 +1,184 @@
+"""The state of a cue game: one frozen value for pool, carom and pyramid, with a part of its own for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from game.actions import Call, Shot
+from game.cloth import Cloth, Frozen, frozen_at
+from game.play import MatchResult
+from game.rulings import Ruling
+from game.shot_facts import BallHit, CushionHit, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
+from game.vocabulary import Ball, CueBall, Family, GameKind, OptionValue, Phase, Point, Seat
+from physics.trajectories import Stroke
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What never changes during a match of a cue game. warn_lead: s that a warning needs to be valid (pool 2.16)."""
+
+    game: GameKind
+    family: Family
+    cloth: Cloth
+    options: Mapping[str, OptionValue]
+    preset: str = ""
+    seats: int = 2
+    race_to: int = 1
+    sets: int = 1
+    warn_lead: float = 0.0
+
+    def flag(self, name: str) -> bool:
+        """An option that is yes or no."""
+        value = self.options[name]
+        assert isinstance(value, bool), name
+        return value
+
+    def number(self, name: str) -> int:
+        """An option that is a whole number."""
+        value = self.options[name]
+        assert isinstance(value, int), name
+        return value
+
+    def word(self, name: str) -> str:
+        """An option that is one of several words."""
+        value = self.options[name]
+        assert isinstance(value, str), name
+        return value
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Options offered to a side, the default first. `blocking`: nothing else can be done before one is chosen."""
+
+    to: Seat
+    options: tuple[str, ...]
+    blocking: bool = True
+
+
+@dataclass(frozen=True)
+class Own:
+    """What one game keeps besides; every game has its own kind."""
+
+
+OwnKind = TypeVar("OwnKind", bound=Own)
+OwnValue = TypeVar("OwnValue")
+
+FIRST = Seat(0)
+NOTHING_FROZEN = Frozen()
+
+
+@dataclass(frozen=True)
+class CueState:
+    """A match of a cue game between two actions.
+
+    shooter     the side at the table; the one that an offer or the break is for
+    balls       object balls on the table (carom: all balls); positions: centres known, m, the cue ball's included
+    offer       options that wait for an answer
+    scores, run points of each side, and of the turn that is running; target: 0 where points do not decide
+    fouls_in_row, warned_at  consecutive fouls, and when a side was warned of the third (s; None: not)
+    innings     finished turns; shots: of this game
+    games, sets games won in the running set, sets won
+    breaker     who broke (opened) this game
+    misplaced   the cue ball was laid down against the rules in strict mode: the next stroke is a foul
+    rack_due    the layout that has to be drawn before play goes on ("" = none)
+    lags        hidden lag strokes, by seat
+    result      how the match ended
+    """
+
+    setting: Setting
+    own: Own
+    balls: frozenset[Ball]
+    phase: Phase = Phase.PLAY
+    shooter: Seat = FIRST
+    breaker: Seat = FIRST
+    cue_ball: CueBall = CueBall.AS_LIES
+    positions: Mapping[Ball, Point] = field(default_factory=dict)
+    frozen: Frozen = NOTHING_FROZEN
+    offer: Offer | None = None
+    scores: tuple[int, ...] = (0, 0)
+    run: int = 0
+    target: int = 0
+    fouls_in_row: tuple[int, ...] = (0, 0)
+    warned_at: tuple[float | None, ...] = (None, None)
+    innings: tuple[int, ...] = (0, 0)
+    shots: int = 0
+    games: tuple[int, ...] = (0, 0)
+    sets: tuple[int, ...] = (0, 0)
+    game_number: int = 1
+    misplaced: bool = False
+    rack_due: str = ""
+    lags: Mapping[Seat, Stroke] = field(default_factory=dict)
+    result: MatchResult | None = None
+
+    def own_as(self, kind: type[OwnKind]) -> OwnKind:
+        """The game's own part."""
+        assert isinstance(self.own, kind)
+        return self.own
+
+
+@dataclass(frozen=True)
+class PlayedShot:
+    """A shot with what came of it: the action, the facts, the server's time, s."""
+
+    action: Shot
+    facts: ShotFacts
+    at: float = 0.0
+
+    @property
+    def call(self) -> Call | None:
+        """What was called."""
+        return self.action.call
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """The next state, and the ruling that everybody is told."""
+
+    state: CueState
+    ruling: Ruling
+
+
+def next_seat(state: CueState, seat: Seat) -> Seat:
+    """Who plays after this side."""
+    return Seat((seat + 1) % state.setting.seats)
+
+
+def set_at(values: tuple[OwnValue, ...], seat: Seat, value: OwnValue) -> tuple[OwnValue, ...]:
+    """The tuple with one side's value changed."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def touched_balls(facts: ShotFacts) -> frozenset[Ball]:
+    """Every ball that the log names, and the struck one: the others cannot have moved."""
+    names = {facts.struck}
+    for event in facts.events:
+        names.add(event.ball)
+        if isinstance(event, BallHit):
+            names.add(event.other)
+        if isinstance(event, TiedHit):
+            names.update(event.others)
+    return frozenset(names)
+
+
+def at_rest(state: CueState, facts: ShotFacts, wood_is_off: bool = False) -> CueState:
+    """The table when the balls have stopped: potted and jumped ones are gone, frozen pairs are found anew."""
+    gone = {event.ball for event in facts.of(Potted)} | {event.ball for event in facts.of(LeftTable)}
+    if wood_is_off:
+        gone |= {event.ball for event in facts.of(TouchedWood)}
+    positions = {ball: at for ball, at in {**state.positions, **facts.rest}.items() if ball not in gone}
+    return with_positions(
+        replace(state, balls=state.balls - gone, misplaced=False), positions, touched_balls(facts) | set(facts.rest)
+    )
+
+
+def with_positions(state: CueState, positions: Mapping[Ball, Point], moved: frozenset[Ball]) -> CueState:
+    """The state with the balls lying like this; what was known as frozen stays so among balls that did not move."""
+    frozen = state.frozen.without(moved).also(frozen_at(state.setting.cloth, positions))
+    return replace(state, positions=positions, frozen=frozen)
+
+
+def cushion_hits(facts: ShotFacts, ball: Ball) -> tuple[CushionHit, ...]:
+    """The cushion contacts of one ball, oldest first."""
+    return tuple(event for event in facts.of(CushionHit) if event.ball == ball)

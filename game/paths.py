@@ -1,0 +1,120 @@
+"""The way of one ball through a shot, read from its exact segments. SI units, table frame."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot, sqrt
+
+from game.cloth import Cloth
+from game.vocabulary import Ball, Cushion, Point
+from physics.trajectories import Trace
+
+Segment = tuple[float, Point, Point, Point]
+"""Start (s), position, velocity, acceleration in the table plane."""
+
+_TINY = 1e-12
+
+
+@dataclass(frozen=True)
+class Path:
+    """The segments of a ball, in order of time; the last one stands until the end."""
+
+    starts: tuple[float, ...]
+    segments: tuple[Segment, ...]
+
+    def at(self, time: float) -> Point:
+        """Centre at a time, m."""
+        start, (x, y), (vx, vy), (ax, ay) = self.segments[max(0, bisect_right(self.starts, time) - 1)]
+        dt = max(0.0, time - start)
+        return (x + vx * dt + 0.5 * ax * dt * dt, y + vy * dt + 0.5 * ay * dt * dt)
+
+    def velocity_before(self, time: float) -> Point:
+        """Velocity just before a time (at the start: of the start), m/s."""
+        index = max(0, bisect_right(self.starts, time - _TINY) - 1)
+        start, _, (vx, vy), (ax, ay) = self.segments[index]
+        dt = max(0.0, time - start)
+        return (vx + ax * dt, vy + ay * dt)
+
+    def speed_before(self, time: float) -> float:
+        """Speed just before a time, m/s."""
+        return hypot(*self.velocity_before(time))
+
+    def between(self, since: float, until: float) -> Iterator[float]:
+        """Times at which something farthest from an earlier contact is looked for: ends, bends and middles, s."""
+        times = [since, *(start for start in self.starts if since < start < until), until]
+        for one, two in pairwise(times):
+            yield from (one, one + (two - one) / 4.0, (one + two) / 2.0, two - (two - one) / 4.0)
+        yield until
+
+    def widest_gap(self, other: Path, since: float, until: float) -> float:
+        """The largest distance of two centres between two times, m."""
+        times = {*self.between(since, until), *other.between(since, until)}
+        places = ((self.at(time), other.at(time)) for time in times)
+        return max(hypot(a[0] - b[0], a[1] - b[1]) for a, b in places)
+
+    def farthest_off(self, cushion: Cushion, cloth: Cloth, since: float, until: float) -> float:
+        """The largest distance of the ball's surface from a cushion's nose line between two times, m."""
+        return max(abs(_gap(self.at(time), cushion, cloth)) for time in self.between(since, until))
+
+    def overlap_at(self, other: Path, time: float, diameter: float) -> float:
+        """How full this ball runs into the other at a contact: 0 for a graze, a diameter for a full hit, m."""
+        (x, y), (px, py) = self.at(time), other.at(time)
+        (vx, vy), (wx, wy) = self.velocity_before(time), other.velocity_before(time)
+        speed = hypot(vx - wx, vy - wy)
+        if speed <= _TINY:
+            return diameter
+        aside = abs((px - x) * (vy - wy) - (py - y) * (vx - wx)) / speed
+        return max(0.0, diameter - aside)
+
+    def crossings(self, axis: int, line: float) -> tuple[float, ...]:
+        """The times at which the centre passes x = line (axis 0) or y = line (axis 1), s; a touch is no passing."""
+        times: list[float] = []
+        ends = (*self.starts[1:], float("inf"))
+        for (start, place, velocity, acceleration), end in zip(self.segments, ends, strict=True):
+            offset, v, a = place[axis] - line, velocity[axis], acceleration[axis]
+            met = [start + dt for dt in _passings(offset, v, a) if dt < end - start]
+            times += [time for time in met if self._passes(time, axis, line)]
+        return tuple(times)
+
+    def _passes(self, time: float, axis: int, line: float) -> bool:
+        """Whether the side of the line changes here; a start on the line counts once the ball has left it."""
+        before = self.velocity_before(time)[axis] if time > self.starts[0] else 0.0
+        after = self.at(time + 1e-6)[axis] - line
+        return before * after > 0.0
+
+
+def paths_of(trace: Trace) -> dict[Ball, Path]:
+    """The paths of all balls of a trace."""
+    found: dict[Ball, list[Segment]] = {ball: [] for ball in trace.balls}
+    columns = (trace.segments[name].tolist() for name in ("ball", "t", "pos", "vel", "acc"))
+    for index, time, pos, vel, acc in zip(*columns, strict=True):
+        found[trace.balls[index]].append((time, (pos[0], pos[1]), (vel[0], vel[1]), (acc[0], acc[1])))
+    return {ball: Path(tuple(row[0] for row in rows), tuple(rows)) for ball, rows in found.items()}
+
+
+def _gap(at: Point, cushion: Cushion, cloth: Cloth) -> float:
+    match cushion:
+        case Cushion.HEAD:
+            return at[0] + cloth.length / 2.0 - cloth.radius
+        case Cushion.FOOT:
+            return cloth.length / 2.0 - at[0] - cloth.radius
+        case Cushion.RIGHT:
+            return at[1] + cloth.width / 2.0 - cloth.radius
+        case Cushion.LEFT:
+            return cloth.width / 2.0 - at[1] - cloth.radius
+
+
+def _passings(offset: float, v: float, a: float) -> tuple[float, ...]:
+    """The times from 0 on at which offset + v t + a t²/2 is 0, ascending."""
+    if abs(a) <= _TINY:
+        roots = [] if abs(v) <= _TINY else [-offset / v]
+    else:
+        inside = v * v - 2.0 * a * offset
+        if inside < 0.0:
+            return ()
+        root = sqrt(inside)
+        roots = sorted(((-v - root) / a, (-v + root) / a))
+    return tuple(dt for dt in roots if dt >= 0.0)
