@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 
 from physics.errors import BadConstants
@@ -81,14 +81,14 @@ class Constants:
     tip_restitution: float
     tip_friction: float
     end_mass_ratio: float
-    balls: Mapping[Ball, BallSpec] = MappingProxyType({})
+    balls: Mapping[Ball, BallSpec] = field(default_factory=dict)
 
     def ball(self, name: Ball) -> BallSpec:
         """Mass and radius of one ball."""
         return self.balls.get(name) or BallSpec(self.ball_mass, self.ball_radius)
 
 
-CONSTANT_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Constants) if field.name != "balls")
+CONSTANT_NAMES: tuple[str, ...] = tuple(part.name for part in fields(Constants) if part.name != "balls")
 """The sixteen constants that can be overridden by name."""
 
 _UPPER = {
