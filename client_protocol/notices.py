@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from client_protocol.values import (
+    BallName,
+    BoardCoordinate,
     ClockState,
+    Count,
     CueTable,
     DartsTable,
     GameEntry,
+    GameName,
+    Hash,
+    InviteCode,
     MatchResult,
+    Millimetres,
+    OptionCode,
+    OptionName,
     OptionValue,
     Pace,
     PersonInRoom,
     Phase,
+    Point,
+    RequestId,
     Role,
+    RoomId,
     RoomListing,
+    RuleText,
     Ruling,
     Seat,
+    Seconds,
+    Sequence,
+    SessionToken,
+    ShotLog,
     SideState,
     Stroke,
     Touch,
+    TraceBytes,
+    Turn,
     Value,
+    Word,
 )
 
 
@@ -33,31 +55,31 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class RoomState(Value, frozen=True):
     """Everything a client shows of a room. A snapshot carries it whole, notices carry its changes."""
 
-    room: str
-    invite: str
-    game: str
-    preset: str
-    options: dict[str, OptionValue]
-    table: str
+    room: RoomId
+    invite: InviteCode
+    game: GameName
+    preset: Word
+    options: dict[OptionName, OptionValue]
+    table: Word
     touch: Touch
     pace: Pace
-    race_to: int
-    rules_hash: str
-    commitment: str
+    race_to: Count
+    rules_hash: Hash
+    commitment: Hash
     people: tuple[PersonInRoom, ...]
     sides: tuple[SideState, ...]
     phase: Phase
-    turn: int
+    turn: Turn
     to_act: Seat | None = None
-    legal: tuple[str, ...] = ()
-    options_offered: tuple[str, ...] = ()
+    legal: tuple[Word, ...] = ()
+    options_offered: tuple[OptionCode, ...] = ()
     clock: ClockState | None = None
-    plays_until: float | None = None
-    game_number: int = 1
+    plays_until: Seconds | None = None
+    game_number: Count = 1
     cue: CueTable | None = None
     darts: DartsTable | None = None
     result: MatchResult | None = None
-    key: str | None = None
+    key: Hash | None = None
 
 
 class RoomDelta(Value, frozen=True):
@@ -66,60 +88,60 @@ class RoomDelta(Value, frozen=True):
     people: tuple[PersonInRoom, ...] | UnsetType = UNSET
     sides: tuple[SideState, ...] | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
-    turn: int | UnsetType = UNSET
+    turn: Turn | UnsetType = UNSET
     to_act: Seat | None | UnsetType = UNSET
-    legal: tuple[str, ...] | UnsetType = UNSET
-    options_offered: tuple[str, ...] | UnsetType = UNSET
+    legal: tuple[Word, ...] | UnsetType = UNSET
+    options_offered: tuple[OptionCode, ...] | UnsetType = UNSET
     clock: ClockState | None | UnsetType = UNSET
-    plays_until: float | None | UnsetType = UNSET
-    game_number: int | UnsetType = UNSET
+    plays_until: Seconds | None | UnsetType = UNSET
+    game_number: Count | UnsetType = UNSET
     cue: CueTable | None | UnsetType = UNSET
     darts: DartsTable | None | UnsetType = UNSET
     result: MatchResult | None | UnsetType = UNSET
-    key: str | None | UnsetType = UNSET
+    key: Hash | None | UnsetType = UNSET
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
     """Answers `hello`. The token resumes this session on another connection."""
 
-    id: int
-    protocol: int
-    server: str
-    engine: str
-    person: str
-    name: str
-    token: str
-    time: float
-    rooms: tuple[str, ...] = ()
+    id: RequestId
+    protocol: Count
+    server: Word
+    engine: Word
+    person: Word
+    name: Word
+    token: SessionToken
+    time: Seconds
+    rooms: tuple[RoomId, ...] = ()
 
 
 class Pong(Message, frozen=True, tag="pong"):
     """Answers `ping` with the server's time in seconds."""
 
-    id: int
-    time: float
+    id: RequestId
+    time: Seconds
 
 
 class Games(Message, frozen=True, tag="games"):
     """Answers `list_games`."""
 
-    id: int
+    id: RequestId
     games: tuple[GameEntry, ...]
 
 
 class Rooms(Message, frozen=True, tag="rooms"):
     """Answers `list_rooms`."""
 
-    id: int
+    id: RequestId
     rooms: tuple[RoomListing, ...]
 
 
 class Joined(Message, frozen=True, tag="joined"):
     """Answers `create_room`, `join_room` and `resume_room`. A snapshot or the missed notices follow."""
 
-    id: int
-    room: str
-    invite: str
+    id: RequestId
+    room: RoomId
+    invite: InviteCode
     role: Role
     seat: Seat | None = None
 
@@ -127,32 +149,32 @@ class Joined(Message, frozen=True, tag="joined"):
 class Done(Message, frozen=True, tag="ok"):
     """Answers every other request that was accepted; `n` is the notice that tells what came of it."""
 
-    id: int
-    n: int | None = None
+    id: RequestId
+    n: Sequence | None = None
 
 
 class Refused(Message, frozen=True, tag="refused"):
     """A request that was not accepted: nothing changed. `id` is missing where it could not be read."""
 
-    code: str
-    text: str
-    id: int | None = None
-    path: str | None = None
-    turn: int | None = None
+    code: Word
+    text: RuleText
+    id: RequestId | None = None
+    path: RuleText | None = None
+    turn: Turn | None = None
 
 
 class Notice(Message, frozen=True):
     """Something that happened in a room; `n` grows by one from notice to notice."""
 
-    room: str
-    n: int
+    room: RoomId
+    n: Sequence
 
 
 class Snapshot(Notice, frozen=True, tag="snapshot"):
     """The whole room as it is after notice `n`."""
 
     state: RoomState
-    time: float
+    time: Seconds
 
 
 class ShotPlayed(Notice, frozen=True, tag="shot_played"):
@@ -161,35 +183,35 @@ class ShotPlayed(Notice, frozen=True, tag="shot_played"):
     seat: Seat
     intent: Stroke
     stroke: Stroke
-    trace: bytes
-    rest: dict[str, tuple[float, float]]
-    log: str
+    trace: TraceBytes
+    rest: dict[BallName, Point]
+    log: ShotLog
     ruling: Ruling
     delta: RoomDelta
-    time: float
-    duration: float
+    time: Seconds
+    duration: Seconds
 
 
 class DartThrown(Notice, frozen=True, tag="dart_thrown"):
     """A dart in the board: where it was aimed, where it hit, what the rules say, what changed."""
 
     seat: Seat
-    dart: int
-    aim: tuple[float, float]
-    hit: tuple[float, float] | None
-    segment: str
-    value: int
+    dart: Annotated[int, Meta(ge=1, le=3)]
+    aim: tuple[BoardCoordinate, BoardCoordinate]
+    hit: tuple[Millimetres, Millimetres] | None
+    segment: Word
+    value: Count
     ruling: Ruling
     delta: RoomDelta
-    time: float
+    time: Seconds
 
 
 class RoomChanged(Notice, frozen=True, tag="room_changed"):
     """Anything else that changed: a seat taken, an option chosen, a ball placed, the clock, the end."""
 
-    cause: str
+    cause: Word
     delta: RoomDelta
-    time: float
+    time: Seconds
     ruling: Ruling | None = None
     seat: Seat | None = None
 
@@ -197,14 +219,14 @@ class RoomChanged(Notice, frozen=True, tag="room_changed"):
 class RoomClosed(Notice, frozen=True, tag="room_closed"):
     """The room is gone; nothing follows."""
 
-    reason: str
+    reason: Word
 
 
 class AimShown(Message, frozen=True, tag="aim_shown"):
     """Where the side at the table aims just now. Not numbered: the next one replaces it."""
 
-    room: str
-    turn: int
+    room: RoomId
+    turn: Turn
     seat: Seat
     stroke: Stroke
 

@@ -161,7 +161,9 @@ class SkipPlayback(Action, frozen=True, tag="skip_playback"):
     """Say that you have seen the shot; when all seated have, play goes on."""
 
 
-class ShowAim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag="show_aim"):
+class ShowAim(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag="show_aim"
+):
     """Show the others where you aim. Never answered, and dropped first under load."""
 
     room: RoomId

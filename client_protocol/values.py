@@ -11,17 +11,34 @@ from msgspec import Meta
 MAX_SIDES = 8
 """Sides of a match: two in cue games (three in Russian libre), up to eight at the dart board (darts.md C)."""
 
-RoomId = Annotated[str, Meta(min_length=6, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="room")]
-InviteCode = Annotated[str, Meta(min_length=6, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="invitation")]
-SessionToken = Annotated[str, Meta(min_length=16, max_length=128, pattern="^[A-Za-z0-9_-]+$", description="session token")]
-PersonName = Annotated[str, Meta(min_length=1, max_length=24, description="shown name")]
+RoomId = Annotated[str, Meta(min_length=6, max_length=24, pattern="^[A-Za-z0-9_-]+$(?!\\n)", description="room")]
+InviteCode = Annotated[
+    str, Meta(min_length=6, max_length=24, pattern="^[A-Za-z0-9_-]+$(?!\\n)", description="invitation")
+]
+SessionToken = Annotated[
+    str, Meta(min_length=16, max_length=128, pattern="^[A-Za-z0-9_-]+$(?!\\n)", description="session token")
+]
+PersonName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=24,
+        pattern="^(?! )[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f"
+        "\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+(?<! )$(?!\\n)",
+        description="shown name, without control characters and outer spaces",
+    ),
+]
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SIDES, description="side of the match, 0 = first")]
 Turn = Annotated[int, Meta(ge=0, le=2**53, description="number of the turn an action answers")]
 Sequence = Annotated[int, Meta(ge=0, le=2**53, description="number of a notice in its room, without gaps")]
 RequestId = Annotated[int, Meta(ge=0, le=2**53, description="chosen by the client, answered by one reply")]
-BallName = Annotated[str, Meta(min_length=1, max_length=3, pattern="^[a-zA-Z0-9]+$", description="c, 1 to 15, W, Y, R, B")]
-OptionCode = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_():]+$", description="option")]
-Pocket = Annotated[str, Meta(pattern="^(HL|HR|SL|SR|FL|FR)$", description="pocket")]
+BallName = Annotated[
+    str, Meta(min_length=1, max_length=3, pattern="^[a-zA-Z0-9]+$(?!\\n)", description="c, 1 to 15, W, Y, R, B")
+]
+OptionCode = Annotated[
+    str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_():]+$(?!\\n)", description="option")
+]
+Pocket = Annotated[str, Meta(pattern="^(HL|HR|SL|SR|FL|FR)$(?!\\n)", description="pocket")]
 Coordinate = Annotated[float, Meta(ge=-3.0, le=3.0, description="m, table frame")]
 Angle = Annotated[float, Meta(ge=-7.0, le=7.0, description="rad from +x, counter-clockwise")]
 Speed = Annotated[float, Meta(ge=0.0, le=16.0, description="m/s, cue at impact")]
@@ -30,8 +47,34 @@ Offset = Annotated[float, Meta(ge=-1.0, le=1.0, description="ball radii")]
 BoardCoordinate = Annotated[float, Meta(ge=-250.0, le=250.0, description="mm, board frame")]
 Fraction = Annotated[float, Meta(ge=0.0, le=1.0)]
 Seconds = Annotated[float, Meta(ge=0.0, le=1e11, description="s")]
-OptionValue = bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | Annotated[float, Meta(ge=-1e6, le=1e6)] | Annotated[str, Meta(max_length=40)]
-OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$")]
+OptionValue = (
+    bool
+    | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+    | Annotated[float, Meta(ge=-1e6, le=1e6)]
+    | Annotated[str, Meta(max_length=40)]
+)
+OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$(?!\\n)")]
+
+GameName = OptionName
+TraceBytes = Annotated[bytes, Meta(max_length=128 * 1024, description="trace of a shot, see `traces`")]
+ShotLog = Annotated[str, Meta(max_length=32 * 1024, description="tokens of the shot log, oldest first")]
+RuleText = Annotated[str, Meta(max_length=400, description="a sentence for people")]
+Word = Annotated[str, Meta(max_length=64, description="a name or code")]
+Hash = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$(?!\\n)", description="hexadecimal")]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Millimetres = Annotated[float, Meta(ge=-1e4, le=1e4, description="mm")]
+Milliseconds = Annotated[float, Meta(ge=-1e6, le=1e6, description="ms")]
+Point = tuple[Coordinate, Coordinate]
+"""Centre of a ball on the table plane, m."""
+Detail = (
+    bool
+    | Annotated[int, Meta(ge=-(2**53), le=2**53)]
+    | Annotated[float, Meta(ge=-1e15, le=1e15)]
+    | Annotated[str, Meta(max_length=200)]
+    | None
+)
+"""A value of a game's own fields (`details`), as docs/protocol.md lists them."""
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -92,40 +135,40 @@ class Call(Value, frozen=True):
 class Evidence(Value, frozen=True):
     """A contact that a ruling rests on: its token in the log, when, and by how much it was clear."""
 
-    token: str
-    time: float
-    margin_mm: float | None = None
-    margin_ms: float | None = None
+    token: Word
+    time: Seconds
+    margin_mm: Millimetres | None = None
+    margin_ms: Milliseconds | None = None
 
 
 class Ruling(Value, frozen=True):
     """What the rules answered, each point with the rule's number."""
 
-    rules: tuple[str, ...] = ()
-    fouls: tuple[str, ...] = ()
-    points: int = 0
+    rules: tuple[Word, ...] = ()
+    fouls: tuple[Word, ...] = ()
+    points: Score = 0
     continues: bool = False
-    outcome: str | None = None
+    outcome: Word | None = None
     winner: tuple[Seat, ...] = ()
-    spotted: dict[str, tuple[float, float]] = {}
+    spotted: dict[BallName, Point] = {}
     evidence: tuple[Evidence, ...] = ()
     close: bool = False
-    text: str = ""
+    text: RuleText = ""
 
 
 class ClockState(Value, frozen=True):
     """The shot clock of the side to act; times are server time in seconds."""
 
-    limit: float
-    ends_at: float | None = None
-    warn_at: float | None = None
+    limit: Seconds
+    ends_at: Seconds | None = None
+    warn_at: Seconds | None = None
     extension_left: bool = False
 
 
 class PersonInRoom(Value, frozen=True):
     """Somebody in a room."""
 
-    name: str
+    name: Word
     role: Role
     seat: Seat | None = None
     connected: bool = True
@@ -135,68 +178,68 @@ class PersonInRoom(Value, frozen=True):
 class SideState(Value, frozen=True):
     """One side of the match as the scoreboard shows it."""
 
-    name: str
-    games: int = 0
-    score: int = 0
-    details: dict[str, int | float | str | bool | None] = {}
+    name: Word
+    games: Count = 0
+    score: Score = 0
+    details: dict[OptionName, Detail] = {}
 
 
 class CueTable(Value, frozen=True):
     """The table of a cue game between shots."""
 
-    balls: dict[str, tuple[float, float]]
-    cue_ball: str
-    strikes: tuple[str, ...]
-    frozen: tuple[tuple[str, str], ...] = ()
-    details: dict[str, int | float | str | bool | None] = {}
+    balls: dict[BallName, Point]
+    cue_ball: Word
+    strikes: tuple[BallName, ...]
+    frozen: tuple[tuple[Word, Word], ...] = ()
+    details: dict[OptionName, Detail] = {}
 
 
 class DartsTable(Value, frozen=True):
     """The dart board between throws."""
 
-    round: int
-    dart: int
-    darts: tuple[str, ...] = ()
-    details: dict[str, int | float | str | bool | None] = {}
+    round: Count
+    dart: Annotated[int, Meta(ge=1, le=3)]
+    darts: tuple[Word, ...] = ()
+    details: dict[OptionName, Detail] = {}
 
 
 class MatchResult(Value, frozen=True):
     """How a match ended. Several winners share a win; none is a draw or no result."""
 
     winners: tuple[Seat, ...]
-    reason: str
-    scores: dict[str, int]
+    reason: Word
+    scores: dict[Word, Score]
 
 
 class RoomListing(Value, frozen=True):
     """A room as the lobby lists it."""
 
-    room: str
-    game: str
-    preset: str
+    room: RoomId
+    game: GameName
+    preset: Word
     touch: Touch
     pace: Pace
-    sides: tuple[str | None, ...]
-    watchers: int
+    sides: tuple[Word | None, ...]
+    watchers: Count
     phase: Phase
 
 
 class GameOption(Value, frozen=True):
     """An option of a game: its name, what it may be, and what it does."""
 
-    name: str
+    name: OptionName
     default: OptionValue | None
     choices: tuple[OptionValue, ...] = ()
-    text: str = ""
+    text: RuleText = ""
 
 
 class GameEntry(Value, frozen=True):
     """A game that can be played here."""
 
-    game: str
-    title: str
-    family: str
-    presets: tuple[str, ...]
-    tables: tuple[str, ...]
-    sides: tuple[int, int]
+    game: GameName
+    title: Word
+    family: Word
+    presets: tuple[Word, ...]
+    tables: tuple[Word, ...]
+    sides: tuple[Annotated[int, Meta(ge=1, le=MAX_SIDES)], Annotated[int, Meta(ge=1, le=MAX_SIDES)]]
     options: tuple[GameOption, ...] = ()

@@ -1,0 +1,46 @@
+"""The state of a room as a client holds it: what a delta makes of it, and the delta between two states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from client_protocol.notices import DartThrown, RoomChanged, RoomClosed, RoomDelta, RoomState, ShotPlayed, Snapshot
+
+AnyNotice = Snapshot | ShotPlayed | DartThrown | RoomChanged | RoomClosed
+"""Notices of a room, which carry its sequence number `n`."""
+
+
+def apply_delta(state: RoomState, delta: RoomDelta) -> RoomState:
+    """The state after a change: each field that the delta holds replaces the old one whole."""
+    changed: dict[str, Any] = {
+        name: value for name in RoomDelta.__struct_fields__ if (value := getattr(delta, name)) is not UNSET
+    }
+    return msgspec.structs.replace(state, **changed)
+
+
+def find_delta(before: RoomState, after: RoomState) -> RoomDelta:
+    """What changed between two states of one room: `apply_delta(before, find_delta(before, after)) == after`.
+
+    Raises ValueError where a field differs that no delta carries, such as the game of the room.
+    """
+    for name in RoomState.__struct_fields__:
+        if name not in RoomDelta.__struct_fields__ and getattr(before, name) != getattr(after, name):
+            raise ValueError(f"{name} of a room never changes")
+    changed: dict[str, Any] = {
+        name: value for name in RoomDelta.__struct_fields__ if (value := getattr(after, name)) != getattr(before, name)
+    }
+    return RoomDelta(**changed)
+
+
+def follow(state: RoomState | None, notice: AnyNotice) -> RoomState | None:
+    """The state of the room after a notice; `None` only before the first snapshot."""
+    match notice:
+        case Snapshot():
+            return notice.state
+        case RoomClosed():
+            return state
+        case ShotPlayed() | DartThrown() | RoomChanged():
+            return None if state is None else apply_delta(state, notice.delta)
