@@ -152,7 +152,7 @@ def _read_id(data: bytes, encoding: Encoding) -> int | None:
         return None
 
 
-class _Repeated(Exception):
+class _RepeatedKeyError(Exception):
     """Carries the repeated key out of the parser's hook."""
 
 
@@ -160,7 +160,7 @@ def _check_keys(pairs: Iterable[tuple[object, object]]) -> None:
     seen: set[object] = set()
     for key, _ in pairs:
         if key in seen:
-            raise _Repeated(key)
+            raise _RepeatedKeyError(key)
         seen.add(key)
 
 
@@ -171,6 +171,6 @@ def _find_repeated_key(data: bytes, encoding: Encoding) -> str | None:
             msgpack.unpackb(data, object_pairs_hook=_check_keys)
         else:
             json.loads(data, object_pairs_hook=_check_keys)
-    except _Repeated as error:
+    except _RepeatedKeyError as error:
         return str(error)
     return None

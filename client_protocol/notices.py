@@ -89,16 +89,16 @@ class RoomDelta(Value, frozen=True):
     sides: tuple[SideState, ...] | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
     turn: Turn | UnsetType = UNSET
-    to_act: Seat | None | UnsetType = UNSET
+    to_act: Seat | UnsetType | None = UNSET
     legal: tuple[Word, ...] | UnsetType = UNSET
     options_offered: tuple[OptionCode, ...] | UnsetType = UNSET
-    clock: ClockState | None | UnsetType = UNSET
-    plays_until: Seconds | None | UnsetType = UNSET
+    clock: ClockState | UnsetType | None = UNSET
+    plays_until: Seconds | UnsetType | None = UNSET
     game_number: Count | UnsetType = UNSET
-    cue: CueTable | None | UnsetType = UNSET
-    darts: DartsTable | None | UnsetType = UNSET
-    result: MatchResult | None | UnsetType = UNSET
-    key: Hash | None | UnsetType = UNSET
+    cue: CueTable | UnsetType | None = UNSET
+    darts: DartsTable | UnsetType | None = UNSET
+    result: MatchResult | UnsetType | None = UNSET
+    key: Hash | UnsetType | None = UNSET
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
