@@ -50,12 +50,28 @@ def zig_binary() -> Path:
     return Path(found.origin).parent / "zig"
 
 
+def headers_package() -> str | None:
+    """Return the Debian package with the headers of this Python where they are missing: no compiler helps then."""
+    if (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        return None
+    return f"python{sys.version_info.major}.{sys.version_info.minor}-dev"
+
+
 def check_headers() -> None:
-    """Raise SystemExit where the headers of this Python are missing: no compiler helps then."""
-    header = Path(sysconfig.get_path("include")) / "Python.h"
-    if not header.is_file():
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    """Raise SystemExit, saying what to install, where the headers of Python are missing."""
+    package = headers_package()
+    if package is not None:
         raise SystemExit(
-            f"cuehall: {header} is missing, and compiling needs it. On Debian and Ubuntu: "
-            f"apt-get install python{version}-dev; on Fedora: dnf install python3-devel"
+            f"cuehall: Python.h of {sys.executable} is missing, and compiling needs it. On Debian and Ubuntu: "
+            f"sudo apt-get install {package}; on Fedora: sudo dnf install python3-devel"
         )
+
+
+def missing() -> list[str]:
+    """Return what compiling still needs: the Debian package of the headers, and `ziglang` where no compiler is."""
+    package = headers_package()
+    return [*([] if package is None else [package]), *([] if own_compiler() else ["ziglang"])]
+
+
+if __name__ == "__main__":
+    print(*missing())

