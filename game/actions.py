@@ -90,6 +90,13 @@ class ClockExpired:
 
 
 @dataclass(frozen=True)
+class Resumed:
+    """The hall came back after an outage: what ran then gets the time back, s."""
+
+    away: float
+
+
+@dataclass(frozen=True)
 class RefereeAct:
     """Something a referee does (pool B.17, carom C.7): the deed, whom or what it concerns, and why."""
 
@@ -113,5 +120,6 @@ Action = (
     | SkipPlayback
     | Concede
     | ClockExpired
+    | Resumed
     | RefereeAct
 )

@@ -14,6 +14,7 @@ from game.actions import (
     Place,
     PlayLag,
     RefereeAct,
+    Resumed,
     Shot,
     SkipPlayback,
 )
@@ -37,7 +38,7 @@ class Match:
     """A match as it stands.
 
     turn         number that the next action answers; grows by one with every accepted action, except `SkipPlayback`
-                 and a lag stroke that waits for the others: neither may make somebody else's action late
+                 `Resumed` and a lag stroke that waits for the others: none of them may make somebody else's action late
     entries      how many entries were applied
     plays_until  when everybody has seen the last shot, s; None where nobody waits
     skipped      who has already seen it
@@ -101,7 +102,7 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
         case SkipPlayback():
             _check_skip(match, seat, now)
             return entry
-        case ClockExpired() | RefereeAct():
+        case ClockExpired() | Resumed() | RefereeAct():
             raise IllegalAction(Refusal.NOT_ALLOWED, text="no player can do that")
     if seat not in match.play.to_act:
         raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
@@ -142,6 +143,8 @@ def apply(match: Match, entry: Entry) -> Step:
     assert match.result is None, "no entry after the end"
     if isinstance(entry.action, SkipPlayback):
         return Step(_after_skip(match, entry), Ruling(text="seen"))
+    if isinstance(entry.action, Resumed):
+        return Step(_after_outage(match, entry, entry.action.away), Ruling(text="The hall is back; play goes on."))
     if isinstance(entry.action, AskExtension):
         assert entry.seat is not None
         clock = clocks.extended(match.clock, entry.seat, entry.at)
@@ -163,6 +166,11 @@ def expire(match: Match, now: float) -> Entry | None:
     if due is None or now < due:
         return None
     return Entry(now, match.turn, match.play.to_act[0], ClockExpired())
+
+
+def resumed(match: Match, away: float, now: float, engine: str) -> Entry:
+    """The entry of a match that goes on after an outage of `away` s, from now on with this version of the physics."""
+    return Entry(now, match.turn, None, Resumed(away), engine=engine)
 
 
 def legal(match: Match, seat: Seat) -> tuple[str, ...]:
@@ -202,6 +210,16 @@ def _after_skip(match: Match, entry: Entry) -> Match:
     if len(skipped) < len(match.setup.sides):
         return match
     return replace(match, plays_until=entry.at, clock=clocks.started(match.clock, entry.at))
+
+
+def _after_outage(match: Match, entry: Entry, away: float) -> Match:
+    """What was still to come at the outage comes as much later: playback, and the end of the clock."""
+    down = entry.at - away
+    playback = None if match.plays_until is None else match.plays_until + away * (match.plays_until > down)
+    clock = match.clock if match.clock.ends_at is None else replace(match.clock, ends_at=match.clock.ends_at + away)
+    return replace(
+        match, clock=clock, plays_until=playback, engine=entry.engine or match.engine, entries=match.entries + 1
+    )
 
 
 def _with_time(before: Match, after: Match, entry: Entry) -> Match:
