@@ -66,7 +66,7 @@ class RoomState(Value, frozen=True):
     race_to: Count
     rules_hash: Hash
     commitment: Hash
-    people: tuple[PersonInRoom, ...]
+    people: tuple[PersonInRoom, ...]  # everybody seated, and the first spectators
     sides: tuple[SideState, ...]
     phase: Phase
     turn: Turn
@@ -80,6 +80,7 @@ class RoomState(Value, frozen=True):
     darts: DartsTable | None = None
     result: MatchResult | None = None
     key: Hash | None = None
+    watchers: Count = 0
 
 
 class RoomDelta(Value, frozen=True):
@@ -99,6 +100,7 @@ class RoomDelta(Value, frozen=True):
     darts: DartsTable | UnsetType | None = UNSET
     result: MatchResult | UnsetType | None = UNSET
     key: Hash | UnsetType | None = UNSET
+    watchers: Count | UnsetType = UNSET
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
