@@ -91,12 +91,10 @@ def create(folder: Path) -> None:
         if folder.exists():
             shutil.rmtree(folder)
         uv = shutil.which("uv")
-        if uv:
-            run(uv, "venv", "-q", "--python", sys.executable, folder)
-            return
-        machine.require_venv()
+        machine.require_parts_of_python(for_venv=uv is None)
         # A new process: where the part for venv was only just installed, this one does not see it.
-        run(sys.executable, "-m", "venv", folder, quiet=True)
+        maker = (uv, "venv", "-q", "--python", sys.executable) if uv else (sys.executable, "-m", "venv")
+        run(*maker, folder, quiet=True)
 
 
 def find_uv(folder: Path) -> Path:
@@ -161,7 +159,7 @@ def check_build(environment: Environment) -> None:
             with step("No C compiler on this machine: fetching zig as one"):
                 environment.install("--require-hashes", "-r", "requirements/zig.txt")
         else:
-            machine.require(package, f"The headers of this Python ({package}) are missing, and compiling needs them")
+            machine.require([package], f"{environment.python} lacks its headers (Python.h), and compiling needs them")
 
 
 def digest(paths: Iterable[Path]) -> str:

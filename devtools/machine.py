@@ -4,8 +4,10 @@ import importlib.util
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from devtools.compiler import headers_package
 from devtools.console import StepError, run, say, step
 
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -35,19 +37,22 @@ def install(*packages: str) -> None:
         run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, env=quiet, quiet=True)
 
 
-def require(package: str, reason: str) -> None:
+def require(packages: Sequence[str], reason: str) -> None:
     """Install what nothing works without. Raises StepError, saying what to type, where that is not allowed."""
     if not may_install():
-        raise StepError(f"{reason}. On Debian and Ubuntu: sudo apt-get install {package}")
-    install(package)
+        raise StepError(f"{reason}. On Debian and Ubuntu: sudo apt-get install {' '.join(packages)}")
+    install(*packages)
 
 
-def require_venv() -> None:
-    """Make sure that this Python can make virtual environments; Debian ships that part on its own."""
-    if importlib.util.find_spec("ensurepip") is None:
-        require(
-            f"python{VERSION}-venv", f"Python {VERSION} at {sys.executable} has no ensurepip, so no venv can be made"
-        )
+def require_parts_of_python(*, for_venv: bool) -> None:
+    """Make sure that this Python has its headers and, where asked, can make environments: Debian ships both apart."""
+    lacking = {}
+    if for_venv and importlib.util.find_spec("ensurepip") is None:
+        lacking[f"python{VERSION}-venv"] = "ensurepip, without which no virtual environment can be made"
+    if headers := headers_package():
+        lacking[headers] = "its headers (Python.h), without which nothing can be compiled"
+    if lacking:
+        require(list(lacking), f"Python {VERSION} at {sys.executable} lacks {', and '.join(lacking.values())}")
 
 
 def provide_for_tests() -> None:
