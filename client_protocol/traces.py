@@ -1,0 +1,347 @@
+"""Traces to bytes and back, in the layout that `trace_layout` describes."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from client_protocol.trace_layout import (
+    BALL,
+    BRIDGE,
+    CLOSING,
+    FORMAT,
+    HEADER,
+    HEIGHT,
+    IMPULSE_UNIT,
+    MAX_BALLS,
+    MOVING,
+    PLANAR,
+    SPIN_UNIT,
+    TICK,
+    UNIT,
+    VERTICAL,
+    BadTraceError,
+    Columns,
+    DrawnTrace,
+    Motion,
+    Touched,
+    TracedBall,
+    TracedContact,
+    TracedSegment,
+    Vector,
+    others,
+)
+
+_JUMP = 1.5e-6
+"""A gap between the end of one segment and the start of the next that is longer, in m, is bridged."""
+
+
+@dataclass
+class _Rows:
+    """The columns of the trace while they are being written."""
+
+    flags: bytearray
+    time: list[int]
+    place: tuple[list[int], list[int]]
+    bend: tuple[list[int], list[int]]
+    height: tuple[list[int], list[int]]
+    planar: tuple[list[int], list[int]]
+    vertical: list[int]
+
+
+def pack(
+    balls: Sequence[tuple[str, float]],
+    segments: Columns,
+    duration: float,
+    contacts: Sequence[TracedContact] = (),
+    spin_deceleration: float = 10.0,
+) -> bytes:
+    """The bytes of a trace. `balls` are (name, radius in m) by index; every ball has a segment at time 0.
+
+    Raises ValueError for what the layout cannot hold: more than 32 balls, 512 s, 32 m, or numbers that are none.
+    """
+    if len(balls) > MAX_BALLS:
+        raise ValueError(f"{len(balls)} balls in one trace")
+    try:
+        rows, counts = _write_rows(balls, segments, duration)
+        head = HEADER.pack(FORMAT, len(balls), round(duration / TICK), round(spin_deceleration * 256), len(contacts))
+        names = b"".join(
+            BALL.pack(round(radius * 1e6), count, len(name)) + name.encode("ascii")
+            for (name, radius), count in zip(balls, counts, strict=True)
+        )
+        return head + names + _join(rows) + _pack_contacts([name for name, _ in balls], contacts)
+    except (struct.error, OverflowError) as error:
+        raise ValueError(f"a number does not fit the trace: {error}") from error
+
+
+def _write_rows(balls: Sequence[tuple[str, float]], segments: Columns, duration: float) -> tuple[_Rows, list[int]]:
+    """The rows of all balls, and how many each ball has."""
+    rows = _Rows(bytearray(), [], ([], []), ([], []), ([], []), ([], []), [])
+    counts = []
+    start, total = 0, len(segments.ball)
+    for index, (_, radius) in enumerate(balls):
+        stop = start
+        while stop < total and segments.ball[stop] == index:
+            stop += 1
+        before = len(rows.flags)
+        _write_ball(rows, segments, range(start, stop), radius, duration)
+        counts.append(len(rows.flags) - before)
+        start = stop
+    if start != total:
+        raise ValueError("segments are not in order of the balls")
+    return rows, counts
+
+
+def _write_ball(rows: _Rows, segments: Columns, span: range, radius: float, duration: float) -> None:
+    """Write the rows of one ball: each segment, and the bridges and the closing row between and after them."""
+    for k in span:
+        mode, t, pos, vel, acc = segments.mode[k], segments.t[k], segments.pos[k], segments.vel[k], segments.acc[k]
+        moves = mode in MOVING
+        is_last = k + 1 == span.stop
+        end_time = max(duration, t) if is_last else segments.t[k + 1]
+        length = end_time - t if moves else 0.0
+        end = [p + length * (v + 0.5 * length * a) for p, v, a in zip(pos, vel, acc, strict=True)]
+        meets = end if is_last else segments.pos[k + 1]
+        jumps = abs(end[0] - meets[0]) > _JUMP or abs(end[1] - meets[1]) > _JUMP or abs(end[2] - meets[2]) > _JUMP
+        lifted = mode == Motion.AIRBORNE or abs(pos[2] - radius) > 1e-6 or (moves and abs(end[2] - radius) > 1e-6)
+        spin_flags = _write_spin(rows, mode, vel, segments.spin[k], radius)
+        _write_row(rows, mode | spin_flags | (HEIGHT if lifted else 0), t, pos)
+        if moves:
+            _write_bend(rows, lifted, (t, pos, vel, acc), (end_time, end if jumps else meets))
+        elif lifted:
+            rows.height[1].append(0)
+        if jumps or (is_last and moves):
+            end_lifted = abs(end[2] - radius) > 1e-6
+            _write_row(rows, (BRIDGE if jumps else CLOSING) | (HEIGHT if end_lifted else 0), end_time, end)
+            if end_lifted:
+                rows.height[1].append(0)
+
+
+def _write_row(rows: _Rows, flags: int, time: float, pos: Sequence[float]) -> None:
+    rows.flags.append(flags)
+    rows.time.append(round(time / TICK))
+    rows.place[0].append(round(pos[0] / UNIT))
+    rows.place[1].append(round(pos[1] / UNIT))
+    if flags & HEIGHT:
+        rows.height[0].append(round(pos[2] / UNIT))
+
+
+def _write_spin(rows: _Rows, mode: int, vel: Sequence[float], spin: Sequence[float], radius: float) -> int:
+    """Write what of the spin does not follow from the motion; gives the flags that say so."""
+    flags = 0
+    derived = (-vel[1] / radius, vel[0] / radius) if mode == Motion.ROLLING else (0.0, 0.0)
+    if abs(spin[0] - derived[0]) > 0.5 or abs(spin[1] - derived[1]) > 0.5:
+        flags |= PLANAR
+        rows.planar[0].append(_spin_code(spin[0]))
+        rows.planar[1].append(_spin_code(spin[1]))
+    vertical = _spin_code(spin[2])
+    if vertical:
+        flags |= VERTICAL
+        rows.vertical.append(vertical)
+    return flags
+
+
+def _spin_code(spin: float) -> int:
+    """Spin in its unit, at most what 16 bits hold (2,047 rad/s)."""
+    return max(-32767, min(32767, round(spin / SPIN_UNIT)))
+
+
+def _write_bend(
+    rows: _Rows,
+    lifted: bool,
+    motion: tuple[float, Sequence[float], Sequence[float], Sequence[float]],
+    end: tuple[float, Sequence[float]],
+) -> None:
+    """Write how far the middle of the path lies from the middle of the chord between the coded ends."""
+    t, pos, vel, acc = motion
+    end_time, meets = end
+    half = (round(t / TICK) + round(end_time / TICK)) * 0.5 * TICK - t
+    for axis, column in enumerate((*rows.bend, rows.height[1]) if lifted else rows.bend):
+        middle = pos[axis] + half * (vel[axis] + 0.5 * half * acc[axis])
+        chord = (round(pos[axis] / UNIT) + round(meets[axis] / UNIT)) * 0.5
+        column.append(round(middle / UNIT - chord))
+
+
+def _join(rows: _Rows) -> bytes:
+    return b"".join(
+        (
+            rows.flags,
+            struct.pack(f"<{len(rows.time)}I", *rows.time),
+            *(_planes(column) for column in (*rows.place, *rows.bend, *rows.height)),
+            *(struct.pack(f"<{len(column)}h", *column) for column in (*rows.planar, rows.vertical)),
+        )
+    )
+
+
+def _planes(numbers: Sequence[int]) -> bytes:
+    """Three bytes each, as three planes. Raises struct.error beyond 24 bits."""
+    if numbers and not -0x800000 <= min(numbers) <= max(numbers) < 0x800000:
+        raise struct.error("a length beyond 32 m")
+    wide = struct.pack(f"<{len(numbers)}i", *numbers)
+    return wide[0::4] + wide[1::4] + wide[2::4]
+
+
+def _pack_contacts(names: Sequence[str], contacts: Sequence[TracedContact]) -> bytes:
+    n = len(contacts)
+    return b"".join(
+        (
+            struct.pack(f"<{n}I", *(round(contact.time / TICK) for contact in contacts)),
+            bytes(names.index(contact.ball) | contact.kind << 5 for contact in contacts),
+            bytes(_other_code(names, contact) for contact in contacts),
+            struct.pack(f"<{n}H", *(min(0xFFFF, round(contact.impulse / IMPULSE_UNIT)) for contact in contacts)),
+        )
+    )
+
+
+def _other_code(names: Sequence[str], contact: TracedContact) -> int:
+    return others(contact.kind, names).index(contact.other)
+
+
+class _Reader:
+    """Takes columns from the bytes of a trace."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    def take(self, size: int) -> bytes:
+        """The next `size` bytes."""
+        part = self._data[self._at : self._at + size]
+        if len(part) != size:
+            raise BadTraceError("the trace is cut short")
+        self._at += size
+        return part
+
+    def numbers(self, code: str, count: int) -> tuple[int, ...]:
+        """A column of numbers by their struct code."""
+        return struct.unpack(f"<{count}{code}", self.take(count * struct.calcsize(f"<{code}")))
+
+    def planes(self, count: int) -> list[float]:
+        """A column of lengths, m."""
+        low, middle, high = self.take(count), self.take(count), self.take(count)
+        return [
+            ((a | b << 8 | c << 16) - (0x1000000 if c & 0x80 else 0)) * UNIT
+            for a, b, c in zip(low, middle, high, strict=True)
+        ]
+
+    def finish(self) -> None:
+        """Nothing may be left."""
+        if self._at != len(self._data):
+            raise BadTraceError("bytes after the trace")
+
+
+class _Row(NamedTuple):
+    """One row with its columns gathered: ticks, flags, place, bend, and the spin that was written."""
+
+    ticks: int
+    flags: int
+    place: Vector
+    bend: Vector
+    planar: tuple[float, float] | None
+    vertical: float
+
+
+def unpack(data: bytes) -> DrawnTrace:
+    """What a trace's bytes say. Raises BadTraceError, and nothing else, for bytes that are none."""
+    reader = _Reader(data)
+    form, n_balls, duration, deceleration, n_contacts = HEADER.unpack(reader.take(HEADER.size))
+    if form != FORMAT or n_balls > MAX_BALLS:
+        raise BadTraceError(f"format {form} with {n_balls} balls")
+    heads: list[tuple[str, float, int]] = []
+    for _ in range(n_balls):
+        radius, count, length = BALL.unpack(reader.take(BALL.size))
+        name = reader.take(length)
+        if not name.isascii() or radius == 0 or count == 0:
+            raise BadTraceError("a ball without name, radius or rows")
+        heads.append((name.decode(), radius * 1e-6, count))
+    rows = _read_rows(reader, [(radius, count) for _, radius, count in heads])
+    balls = []
+    start = 0
+    for ball, radius, count in heads:
+        balls.append(TracedBall(ball, radius, _read_segments(rows[start : start + count], radius)))
+        start += count
+    contacts = _read_contacts(reader, [name for name, _, _ in heads], n_contacts)
+    reader.finish()
+    return DrawnTrace(tuple(balls), duration * TICK, deceleration / 256, contacts)
+
+
+def _moves(flags: int) -> bool:
+    return flags & 7 in MOVING and not flags & (BRIDGE | CLOSING)
+
+
+def _read_rows(reader: _Reader, balls: Sequence[tuple[float, int]]) -> list[_Row]:
+    """All rows, from their columns."""
+    radii = [radius for radius, count in balls for _ in range(count)]
+    n = len(radii)
+    flags = reader.take(n)
+    if any(flag & 7 > Motion.GONE for flag in flags):
+        raise BadTraceError("a motion that is none")
+    ticks = reader.numbers("I", n)
+    x, y = reader.planes(n), reader.planes(n)
+    n_moving = sum(map(_moves, flags))
+    bend_x, bend_y = iter(reader.planes(n_moving)), iter(reader.planes(n_moving))
+    n_high = sum(1 for flag in flags if flag & HEIGHT)
+    z, bend_z = iter(reader.planes(n_high)), iter(reader.planes(n_high))
+    n_planar = sum(1 for flag in flags if flag & PLANAR)
+    spin_x, spin_y = iter(reader.numbers("h", n_planar)), iter(reader.numbers("h", n_planar))
+    spin_z = iter(reader.numbers("h", sum(1 for flag in flags if flag & VERTICAL)))
+    rows = []
+    for k, flag in enumerate(flags):
+        bent = (next(bend_x), next(bend_y)) if _moves(flag) else (0.0, 0.0)
+        high = (next(z), next(bend_z)) if flag & HEIGHT else (radii[k], 0.0)
+        planar = (next(spin_x) * SPIN_UNIT, next(spin_y) * SPIN_UNIT) if flag & PLANAR else None
+        vertical = next(spin_z) * SPIN_UNIT if flag & VERTICAL else 0.0
+        rows.append(_Row(ticks[k], flag, (x[k], y[k], high[0]), (*bent, high[1]), planar, vertical))
+    return rows
+
+
+def _read_segments(rows: Sequence[_Row], radius: float) -> tuple[TracedSegment, ...]:
+    """The segments of one ball."""
+    if any(later.ticks < row.ticks for row, later in pairwise(rows)):
+        raise BadTraceError("rows out of order")
+    segments = []
+    for k, row in enumerate(rows):
+        if row.flags & (BRIDGE | CLOSING):
+            continue
+        motion = Motion(row.flags & 7)
+        vel = acc = (0.0, 0.0, 0.0)
+        if motion in MOVING:
+            if k + 1 == len(rows):
+                raise BadTraceError("a ball that moves without end")
+            span = (rows[k + 1].ticks - row.ticks) * TICK
+            ends = rows[k + 1].place if row.flags & HEIGHT else (*rows[k + 1].place[:2], row.place[2])
+            if span > 0:
+                vel, acc = _solve(row, ends, span)
+        planar = row.planar or ((-vel[1] / radius, vel[0] / radius) if motion is Motion.ROLLING else (0.0, 0.0))
+        segments.append(TracedSegment(row.ticks * TICK, motion, row.place, vel, (*planar, row.vertical), acc))
+    if not segments:
+        raise BadTraceError("a ball without segments")
+    return tuple(segments)
+
+
+def _solve(row: _Row, end: Vector, span: float) -> tuple[Vector, Vector]:
+    """Velocity and acceleration of the quadratic through start, bent middle and end, `span` seconds apart."""
+    (x, y, z), (bx, by, bz), (ex, ey, ez) = row.place, row.bend, end
+    vel = ((ex - x + 4 * bx) / span, (ey - y + 4 * by) / span, (ez - z + 4 * bz) / span)
+    scale = -8.0 / (span * span)
+    return vel, (scale * bx, scale * by, scale * bz)
+
+
+def _read_contacts(reader: _Reader, names: Sequence[str], count: int) -> tuple[TracedContact, ...]:
+    ticks = reader.numbers("I", count)
+    who, other, impulse = reader.take(count), reader.take(count), reader.numbers("H", count)
+    contacts = []
+    for k in range(count):
+        ball, kind = who[k] & 31, who[k] >> 5
+        if ball >= len(names) or kind > Touched.OFF_TABLE or other[k] >= len(others(Touched(kind), names)):
+            raise BadTraceError("a contact of nothing")
+        touched = Touched(kind)
+        contacts.append(
+            TracedContact(
+                ticks[k] * TICK, touched, names[ball], others(touched, names)[other[k]], impulse[k] * IMPULSE_UNIT
+            )
+        )
+    return tuple(contacts)
