@@ -1,0 +1,770 @@
+// Generated from the protocol's schema by `cuehall schema --write`. Not for editing.
+// A field that holds its default is left out on the wire: spread the record of `defaults` first.
+
+export const PROTOCOL = 1 as const;
+export const SUBPROTOCOLS = ["cuehall.v1.msgpack", "cuehall.v1.json"] as const;
+export const MAX_REQUEST_BYTES = 16384 as const;
+export const MAX_MESSAGE_BYTES = 262144 as const;
+export const TRACE_FORMAT = 1 as const;
+export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
+export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
+
+/** What a client may say. */
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | InviteBot | TakeShot | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | SkipPlayback | ShowAim;
+
+/** What the server says. */
+export type AnyMessage = Welcome | Pong | Games | Rooms | Joined | Done | Refused | Snapshot | ShotPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
+
+/** Say who you are: a name for a new guest, or the token of an earlier session. First on every connection. */
+export interface Hello {
+  readonly type: "hello";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly protocol: number;
+  /** default null */
+  readonly name?: string | null;
+  /** default null */
+  readonly token?: string | null;
+  /** default false */
+  readonly bot?: boolean;
+}
+
+/** Ask for the server's time. */
+export interface Ping {
+  readonly type: "ping";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+}
+
+/** Ask which games can be played here, with their options. */
+export interface ListGames {
+  readonly type: "list_games";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+}
+
+/** Ask for the listed rooms. */
+export interface ListRooms {
+  readonly type: "list_rooms";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+}
+
+/** Open a room and take its first seat (or another one). */
+export interface CreateRoom {
+  readonly type: "create_room";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly game: string;
+  /** default null */
+  readonly preset?: string | null;
+  /** default {} */
+  readonly options?: Readonly<Record<string, boolean | number | string>>;
+  /** default null */
+  readonly table?: string | null;
+  /** default 2 */
+  readonly sides?: number;
+  /** default 1 */
+  readonly race_to?: number;
+  /** default null */
+  readonly shot_clock?: number | null;
+  /** default "club" */
+  readonly touch?: Touch;
+  /** default "normal" */
+  readonly pace?: Pace;
+  /** default true */
+  readonly listed?: boolean;
+  /** default 0 */
+  readonly seat?: number | null;
+}
+
+/** How finely a player's intent becomes the executed stroke: exactly, or with the spread of a club player or professional. */
+export type Touch = "club" | "exact" | "pro";
+
+/** Whether the next stroke waits until people have seen the last one. */
+export type Pace = "instant" | "normal";
+
+/** Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator. */
+export interface JoinRoom {
+  readonly type: "join_room";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** default null */
+  readonly room?: string | null;
+  /** default null */
+  readonly invite?: string | null;
+  /** default "player" */
+  readonly role?: Role;
+  /** default null */
+  readonly seat?: number | null;
+}
+
+/** What somebody does in a room. */
+export type Role = "player" | "spectator";
+
+/** Come back to a room: the notices after `seen` follow, or a snapshot where they are gone. */
+export interface ResumeRoom {
+  readonly type: "resume_room";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** default null */
+  readonly seen?: number | null;
+}
+
+/** Leave a room for good; a player who leaves a running match concedes it. */
+export interface LeaveRoom {
+  readonly type: "leave_room";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+}
+
+/** Put a bot of the house on a free seat. */
+export interface InviteBot {
+  readonly type: "invite_bot";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** default null */
+  readonly seat?: number | null;
+}
+
+/** Strike a ball. Everybody in the room gets `shot_played`. */
+export interface TakeShot {
+  readonly type: "take_shot";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  readonly stroke: Stroke;
+  /** default null */
+  readonly call?: Call | null;
+  /** default false */
+  readonly safety?: boolean;
+  /** default false */
+  readonly push_out?: boolean;
+}
+
+/** A stroke: which ball, where the cue points, how fast, how steep, and where the tip meets the ball. */
+export interface Stroke {
+  /** c, 1 to 15, W, Y, R, B */
+  readonly ball: string;
+  /** rad from +x, counter-clockwise */
+  readonly aim: number;
+  /** m/s, cue at impact */
+  readonly speed: number;
+  /** rad, butt up; default 0.0 */
+  readonly elevation?: number;
+  /** default [0.0, 0.0] */
+  readonly tip?: readonly [number, number];
+}
+
+/** Ball and pocket called before the stroke. */
+export interface Call {
+  /** c, 1 to 15, W, Y, R, B */
+  readonly ball: string;
+  /** pocket */
+  readonly pocket: string;
+}
+
+/** Lay the cue ball in hand down; it may be moved again until the stroke. */
+export interface PlaceBall {
+  readonly type: "place_ball";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** c, 1 to 15, W, Y, R, B */
+  readonly ball: string;
+  readonly at: readonly [number, number];
+}
+
+/** Answer the options that the rules offer. */
+export interface ChooseOption {
+  readonly type: "choose_option";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** option */
+  readonly option: string;
+}
+
+/** Let a dart go: where it was aimed and with how much power. The hit is the server's. */
+export interface ThrowDart {
+  readonly type: "throw_dart";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  readonly dart: number;
+  readonly aim: readonly [number, number];
+  /** default 0.5 */
+  readonly power?: number;
+  /** default "" */
+  readonly nonce?: string;
+}
+
+/** Give up the darts left in this visit. */
+export interface PassDarts {
+  readonly type: "pass_darts";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Take the one extension of the shot clock. */
+export interface AskExtension {
+  readonly type: "ask_extension";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Give the match up. */
+export interface Concede {
+  readonly type: "concede";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Say that you have seen the shot; when all seated have, play goes on. */
+export interface SkipPlayback {
+  readonly type: "skip_playback";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Show the others where you aim. Never answered, and dropped first under load. */
+export interface ShowAim {
+  readonly type: "show_aim";
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** c, 1 to 15, W, Y, R, B */
+  readonly ball: string;
+  /** rad from +x, counter-clockwise */
+  readonly aim: number;
+  /** m/s, cue at impact; default 0.0 */
+  readonly speed?: number;
+  /** rad, butt up; default 0.0 */
+  readonly elevation?: number;
+  /** default [0.0, 0.0] */
+  readonly tip?: readonly [number, number];
+}
+
+/** Answers `hello`. The token resumes this session on another connection. */
+export interface Welcome {
+  readonly type: "welcome";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly protocol: number;
+  /** a name or code */
+  readonly server: string;
+  /** a name or code */
+  readonly engine: string;
+  /** a name or code */
+  readonly person: string;
+  /** a name or code */
+  readonly name: string;
+  /** session token */
+  readonly token: string;
+  /** s */
+  readonly time: number;
+  /** default [] */
+  readonly rooms?: readonly string[];
+}
+
+/** Answers `ping` with the server's time in seconds. */
+export interface Pong {
+  readonly type: "pong";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** s */
+  readonly time: number;
+}
+
+/** Answers `list_games`. */
+export interface Games {
+  readonly type: "games";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly games: readonly GameEntry[];
+}
+
+/** A game that can be played here. */
+export interface GameEntry {
+  readonly game: string;
+  /** a name or code */
+  readonly title: string;
+  /** a name or code */
+  readonly family: string;
+  readonly presets: readonly string[];
+  readonly tables: readonly string[];
+  readonly sides: readonly [number, number];
+  /** default [] */
+  readonly options?: readonly GameOption[];
+}
+
+/** An option of a game: its name, what it may be, and what it does. */
+export interface GameOption {
+  readonly name: string;
+  readonly default: boolean | number | string | null;
+  /** default [] */
+  readonly choices?: readonly (boolean | number | string)[];
+  /** a sentence for people; default "" */
+  readonly text?: string;
+}
+
+/** Answers `list_rooms`. */
+export interface Rooms {
+  readonly type: "rooms";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly rooms: readonly RoomListing[];
+}
+
+/** A room as the lobby lists it. */
+export interface RoomListing {
+  /** room */
+  readonly room: string;
+  readonly game: string;
+  /** a name or code */
+  readonly preset: string;
+  readonly touch: Touch;
+  readonly pace: Pace;
+  readonly sides: readonly (string | null)[];
+  readonly watchers: number;
+  readonly phase: Phase;
+}
+
+/** Where a match stands. */
+export type Phase = "break" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
+
+/** Answers `create_room`, `join_room` and `resume_room`. A snapshot or the missed notices follow. */
+export interface Joined {
+  readonly type: "joined";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** invitation */
+  readonly invite: string;
+  readonly role: Role;
+  /** default null */
+  readonly seat?: number | null;
+}
+
+/** Answers every other request that was accepted; `n` is the notice that tells what came of it. */
+export interface Done {
+  readonly type: "ok";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** default null */
+  readonly n?: number | null;
+}
+
+/** A request that was not accepted: nothing changed. `id` is missing where it could not be read. */
+export interface Refused {
+  readonly type: "refused";
+  /** a name or code */
+  readonly code: string;
+  /** a sentence for people */
+  readonly text: string;
+  /** default null */
+  readonly id?: number | null;
+  /** default null */
+  readonly path?: string | null;
+  /** default null */
+  readonly turn?: number | null;
+}
+
+/** The whole room as it is after notice `n`. */
+export interface Snapshot {
+  readonly type: "snapshot";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  readonly state: RoomState;
+  /** s */
+  readonly time: number;
+}
+
+/** Everything a client shows of a room. A snapshot carries it whole, notices carry its changes. */
+export interface RoomState {
+  /** room */
+  readonly room: string;
+  /** invitation */
+  readonly invite: string;
+  readonly game: string;
+  /** a name or code */
+  readonly preset: string;
+  readonly options: Readonly<Record<string, boolean | number | string>>;
+  /** a name or code */
+  readonly table: string;
+  readonly touch: Touch;
+  readonly pace: Pace;
+  readonly race_to: number;
+  /** hexadecimal */
+  readonly rules_hash: string;
+  /** hexadecimal */
+  readonly commitment: string;
+  readonly people: readonly PersonInRoom[];
+  readonly sides: readonly SideState[];
+  readonly phase: Phase;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** default null */
+  readonly to_act?: number | null;
+  /** default [] */
+  readonly legal?: readonly string[];
+  /** default [] */
+  readonly options_offered?: readonly string[];
+  /** default null */
+  readonly clock?: ClockState | null;
+  /** default null */
+  readonly plays_until?: number | null;
+  /** default 1 */
+  readonly game_number?: number;
+  /** default null */
+  readonly cue?: CueTable | null;
+  /** default null */
+  readonly darts?: DartsTable | null;
+  /** default null */
+  readonly result?: MatchResult | null;
+  /** default null */
+  readonly key?: string | null;
+  /** default 0 */
+  readonly watchers?: number;
+}
+
+/** Somebody in a room. */
+export interface PersonInRoom {
+  /** a name or code */
+  readonly name: string;
+  readonly role: Role;
+  /** default null */
+  readonly seat?: number | null;
+  /** default true */
+  readonly connected?: boolean;
+  /** default false */
+  readonly bot?: boolean;
+}
+
+/** One side of the match as the scoreboard shows it. */
+export interface SideState {
+  /** a name or code */
+  readonly name: string;
+  /** default 0 */
+  readonly games?: number;
+  /** default 0 */
+  readonly score?: number;
+  /** default {} */
+  readonly details?: Readonly<Record<string, boolean | number | string | null>>;
+}
+
+/** The shot clock of the side to act; times are server time in seconds. */
+export interface ClockState {
+  /** s */
+  readonly limit: number;
+  /** default null */
+  readonly ends_at?: number | null;
+  /** default null */
+  readonly warn_at?: number | null;
+  /** default false */
+  readonly extension_left?: boolean;
+}
+
+/** The table of a cue game between shots. */
+export interface CueTable {
+  readonly balls: Readonly<Record<string, readonly [number, number]>>;
+  /** a name or code */
+  readonly cue_ball: string;
+  readonly strikes: readonly string[];
+  /** default [] */
+  readonly frozen?: readonly (readonly [string, string])[];
+  /** default {} */
+  readonly details?: Readonly<Record<string, boolean | number | string | null>>;
+}
+
+/** The dart board between throws. */
+export interface DartsTable {
+  readonly round: number;
+  readonly dart: number;
+  /** default [] */
+  readonly darts?: readonly string[];
+  /** default {} */
+  readonly details?: Readonly<Record<string, boolean | number | string | null>>;
+}
+
+/** How a match ended. Several winners share a win; none is a draw or no result. */
+export interface MatchResult {
+  readonly winners: readonly number[];
+  /** a name or code */
+  readonly reason: string;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+/** A shot: what was meant, what was struck, what the balls did, what the rules say, what changed. */
+export interface ShotPlayed {
+  readonly type: "shot_played";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  readonly intent: Stroke;
+  readonly stroke: Stroke;
+  /** trace of a shot, see `traces` */
+  readonly trace: Uint8Array;
+  readonly rest: Readonly<Record<string, readonly [number, number]>>;
+  /** tokens of the shot log, oldest first */
+  readonly log: string;
+  readonly ruling: Ruling;
+  readonly delta: RoomDelta;
+  /** s */
+  readonly time: number;
+  /** s */
+  readonly duration: number;
+}
+
+/** What the rules answered, each point with the rule's number. */
+export interface Ruling {
+  /** default [] */
+  readonly rules?: readonly string[];
+  /** default [] */
+  readonly fouls?: readonly string[];
+  /** default 0 */
+  readonly points?: number;
+  /** default false */
+  readonly continues?: boolean;
+  /** default null */
+  readonly outcome?: string | null;
+  /** default [] */
+  readonly winner?: readonly number[];
+  /** default {} */
+  readonly spotted?: Readonly<Record<string, readonly [number, number]>>;
+  /** default [] */
+  readonly evidence?: readonly Evidence[];
+  /** default false */
+  readonly close?: boolean;
+  /** a sentence for people; default "" */
+  readonly text?: string;
+}
+
+/** A contact that a ruling rests on: its token in the log, when, and by how much it was clear. */
+export interface Evidence {
+  /** a name or code */
+  readonly token: string;
+  /** s */
+  readonly time: number;
+  /** default null */
+  readonly margin_mm?: number | null;
+  /** default null */
+  readonly margin_ms?: number | null;
+}
+
+/** The fields of `RoomState` that changed, each whole. */
+export interface RoomDelta {
+  readonly people?: readonly PersonInRoom[];
+  readonly sides?: readonly SideState[];
+  readonly phase?: Phase;
+  /** number of the turn an action answers */
+  readonly turn?: number;
+  readonly to_act?: number | null;
+  readonly legal?: readonly string[];
+  readonly options_offered?: readonly string[];
+  readonly clock?: ClockState | null;
+  readonly plays_until?: number | null;
+  readonly game_number?: number;
+  readonly cue?: CueTable | null;
+  readonly darts?: DartsTable | null;
+  readonly result?: MatchResult | null;
+  readonly key?: string | null;
+  readonly watchers?: number;
+}
+
+/** A dart in the board: where it was aimed, where it hit, what the rules say, what changed. */
+export interface DartThrown {
+  readonly type: "dart_thrown";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  readonly dart: number;
+  readonly aim: readonly [number, number];
+  readonly hit: readonly [number, number] | null;
+  /** a name or code */
+  readonly segment: string;
+  readonly value: number;
+  readonly ruling: Ruling;
+  readonly delta: RoomDelta;
+  /** s */
+  readonly time: number;
+}
+
+/** Anything else that changed: a seat taken, an option chosen, a ball placed, the clock, the end. */
+export interface RoomChanged {
+  readonly type: "room_changed";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  /** a name or code */
+  readonly cause: string;
+  readonly delta: RoomDelta;
+  /** s */
+  readonly time: number;
+  /** default null */
+  readonly ruling?: Ruling | null;
+  /** default null */
+  readonly seat?: number | null;
+}
+
+/** The room is gone; nothing follows. */
+export interface RoomClosed {
+  readonly type: "room_closed";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  /** a name or code */
+  readonly reason: string;
+}
+
+/** Where the side at the table aims just now. Not numbered: the next one replaces it. */
+export interface AimShown {
+  readonly type: "aim_shown";
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  readonly stroke: Stroke;
+}
+
+export type RefusalCode =
+  | "malformed"
+  | "too_large"
+  | "too_deep"
+  | "duplicate_key"
+  | "unknown_type"
+  | "unknown_field"
+  | "missing_field"
+  | "wrong_type"
+  | "out_of_range"
+  | "hello_first"
+  | "hello_twice"
+  | "unsupported_protocol"
+  | "unknown_token"
+  | "bad_name"
+  | "too_fast"
+  | "busy"
+  | "draining"
+  | "internal"
+  | "unknown_room"
+  | "unknown_invite"
+  | "too_many_rooms"
+  | "seat_taken"
+  | "no_free_seat"
+  | "no_such_seat"
+  | "already_in_room"
+  | "not_in_room"
+  | "not_a_player"
+  | "no_bot"
+  | "room_closed"
+  | "storage_away"
+  | "unknown_game"
+  | "unknown_preset"
+  | "unknown_table"
+  | "unknown_option"
+  | "bad_option"
+  | "bad_sides"
+  | "stale_turn"
+  | "not_started"
+  | "match_over"
+  | "not_your_turn"
+  | "not_now"
+  | "balls_moving"
+  | "suspended"
+  | "bad_stroke"
+  | "wrong_cue_ball"
+  | "unknown_ball"
+  | "not_in_hand"
+  | "place_first"
+  | "off_table"
+  | "overlap"
+  | "not_behind_head_string"
+  | "house"
+  | "call_required"
+  | "no_push_out"
+  | "no_safety"
+  | "option_not_offered"
+  | "side_not_chosen"
+  | "side_fixed"
+  | "draw_not_allowed"
+  | "wrong_dart"
+  | "too_late"
+  | "no_extension"
+  | "limit_too_long"
+  | "no_time_out";
+
+/** What the fields hold that are left out, by struct. */
+export const defaults = {
+  Hello: { name: null, token: null, bot: false },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0 },
+  JoinRoom: { room: null, invite: null, role: "player", seat: null },
+  ResumeRoom: { seen: null },
+  InviteBot: { seat: null },
+  TakeShot: { call: null, safety: false, push_out: false },
+  Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
+  ThrowDart: { power: 0.5, nonce: "" },
+  ShowAim: { speed: 0.0, elevation: 0.0, tip: [0.0, 0.0] },
+  Welcome: { rooms: [] },
+  GameEntry: { options: [] },
+  GameOption: { choices: [], text: "" },
+  Joined: { seat: null },
+  Done: { n: null },
+  Refused: { id: null, path: null, turn: null },
+  RoomState: { to_act: null, legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0 },
+  PersonInRoom: { seat: null, connected: true, bot: false },
+  SideState: { games: 0, score: 0, details: {} },
+  ClockState: { ends_at: null, warn_at: null, extension_left: false },
+  CueTable: { frozen: [], details: {} },
+  DartsTable: { darts: [], details: {} },
+  Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "" },
+  Evidence: { margin_mm: null, margin_ms: null },
+  RoomChanged: { ruling: null, seat: null },
+} as const;
