@@ -49,6 +49,7 @@ def build() -> None:
     """
     if not is_stale():
         return
+    print(f"cuehall: building the page ({SKIP}=1 leaves it out)", flush=True)
     install_modules()
     npm("run", "build")
     if not (ASSETS / "index.html").is_file():
@@ -72,7 +73,7 @@ def npm(*arguments: str) -> None:
     environment = dict(os.environ, PATH=f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}")
     done = subprocess.run([str(node), str(npm_cli), *arguments], cwd=SOURCES, env=environment, check=False)
     if done.returncode:
-        raise SystemExit(f"cuehall: npm {' '.join(arguments)} failed in {SOURCES}; {SKIP}=1 builds without the page")
+        raise SystemExit(f"cuehall: npm {' '.join(arguments)} failed in {SOURCES}")
 
 
 def node_and_npm() -> tuple[Path, Path]:
