@@ -1,0 +1,302 @@
+# The hall in English. Ids that end in a code (foul-…, option-…, refused-…) take the codes of the wire.
+
+hall = Cuehall
+tagline = A quiet hall for billiards and darts. Bring a friend, or play the house.
+skip-to-content = Skip to the content
+close = Close
+cancel = Cancel
+
+# Coming in
+your-name = Your name
+name-hint = No account needed. This is how others see you.
+come-in = Come in
+come-in-and-join = Come in and join the table
+invited = You are invited to a table.
+
+# Connection
+away = The connection is lost. Coming back…
+away-waiting = The connection is lost. Coming back… What you did is kept and goes out as soon as we are back.
+try-now = Try now
+starting = Opening the hall…
+
+# Lobby
+play-now = Play now
+play-bot = Play against a bot
+play-friend = Invite a friend
+open-rooms = Open tables
+no-rooms = No table is open just now. Open one, or play the house.
+join = Join
+watch = Watch
+refresh = Refresh
+watchers = { $count ->
+    [0] nobody watches
+    [one] { $count } watches
+   *[other] { $count } watch
+}
+free-seat = free seat
+not-you = Not { $name }?
+change-name = Change name
+game = Game
+settings = Settings
+race = Race to
+race-hint = Games (racks, legs) to win the match.
+shot-clock = Shot clock
+shot-clock-hint = Seconds for each shot; a warning comes 10 seconds before the end.
+no-clock = No clock
+seconds = { $count } s
+touch = Touch
+touch-exact = Exact
+touch-club = Club
+touch-pro = Pro
+touch-hint-exact = Every stroke is played just as you set it. Friendly and for practice.
+touch-hint-club = A little unsteadiness, more of it on hard and spun strokes: like an evening at the club.
+touch-hint-pro = A steady hand: only the hardest strokes stray.
+listed = Show the table in the lobby
+listed-hint = Otherwise only people with the link can come in.
+players = Players
+yes = Yes
+no = No
+option-default = as usual
+more-settings = More settings
+preset = Rules
+
+# Games and tables
+game-nine_ball = Nine-ball
+game-three_cushion = Three-cushion
+game-x01 = 301
+game-hint-nine_ball = Lowest ball first; whoever pots the nine wins the rack.
+game-hint-three_cushion = Three cushions before the second ball scores a point.
+game-hint-x01 = Three darts a visit, from the start down to exactly zero.
+table-pool_9ft = nine-foot pool table
+table-pool_8ft = eight-foot pool table
+table-pool_7ft = seven-foot pool table
+table-carom_10ft = match carom table
+table-carom_9ft = nine-foot carom table
+table-carom_8ft = eight-foot carom table
+
+# In the room
+leave = Leave
+copy-link = Copy link
+copied = Link copied
+invite-link = Invitation link
+waiting-title = Waiting for the other side
+waiting-text = Send this link: whoever opens it sits down at the table.
+spectating = You are watching
+your-turn = Your turn
+turn-of = { $name } is at the table
+turn-of-darts = { $name } is at the board
+balls-rolling = The balls are rolling
+match-over = The match is over
+you = you
+bot = bot
+gone-away = away
+people = People
+shots = Shots
+shots-empty = Nothing has been played yet.
+last-ruling = Last ruling
+details = Details
+concede = Concede
+concede-sure = Give the match up?
+concede-yes = Yes, concede
+extension = More time
+skip = Skip to the end
+room-closed = This table is closed.
+back-to-lobby = Back to the lobby
+race-to = race to { $count }
+target = to { $count }
+score-games = { $count } games
+remaining = remaining
+innings = { $count } innings
+run = run { $count }
+rack-number = Rack { $number }
+leg-number = Leg { $number }
+game-number = Game { $number }
+time-left = { $seconds } seconds left
+time-warning = TIME
+time-warning-spoken = Time: { $seconds } seconds left
+
+# Aiming
+aim-dial = Fine aim
+aim-degrees = { $degrees } degrees
+aim-field = Aim in degrees
+power = Power
+power-speed = { $speed } metres a second
+pull-to-strike = Strike when I let the cue go
+shoot = Shoot
+shoot-push-out = Push out
+push-out = Push-out
+push-out-hint = This shot need not hit the lowest ball or a cushion; the other side may then pass the table back.
+spin = Tip and butt
+spin-open = Spin: side { $side }, up { $up }, butt raised { $degrees } degrees
+spin-face = Where the tip meets the ball
+spin-value = side { $side } · height { $up }
+spin-miscue = Outside the ring the tip slips: a miscue.
+spin-reset = Centre
+elevation = Butt raised: { $degrees }°
+in-hand = Ball in hand: drag the cue ball to any free place.
+in-hand-kitchen = Ball in hand: drag the cue ball to a place behind the line.
+lay-ball = Lay it here
+move-up = Move the ball towards the foot
+move-down = Move the ball towards the head
+move-left = Move the ball to the left
+move-right = Move the ball to the right
+table-label = { $table } from above, { $balls } balls. The list after the controls tells where they lie.
+balls-on-table = Balls on the table
+ball-at = { $ball }: { $x } mm along, { $y } mm across
+
+# Balls
+ball-c = cue ball
+ball-1 = ball 1
+ball-2 = ball 2
+ball-3 = ball 3
+ball-4 = ball 4
+ball-5 = ball 5
+ball-6 = ball 6
+ball-7 = ball 7
+ball-8 = ball 8
+ball-9 = ball 9
+ball-10 = ball 10
+ball-11 = ball 11
+ball-12 = ball 12
+ball-13 = ball 13
+ball-14 = ball 14
+ball-15 = ball 15
+ball-W = white
+ball-Y = yellow
+ball-R = red
+ball-B = burgundy
+
+# Darts
+board-label = Dart board, round { $round }, dart { $dart }
+round = Round { $round }{ $of ->
+    [0] {""}
+   *[other] {" "}of { $of }
+}
+aim-at = Aim: { $segment }
+segment = { $code ->
+    [IB] bull
+    [OB] outer bull
+    [M] outside
+   *[other] { $code }
+}
+throw = Throw dart { $dart }
+throw-hint = Tap or drag on the board to aim; arrow keys move by a millimetre.
+pass-darts = End the visit
+score-sheet = Score sheet
+visit = Visit
+darts = Darts
+sum = Sum
+bust = bust
+
+# What was ruled
+said-potted = { $name } pots { $balls }
+said-nothing = { $name } pots nothing
+said-points = { $points ->
+    [one] { $name } scores { $points } point
+   *[other] { $name } scores { $points } points
+}
+said-miss = { $name } misses
+said-foul = Foul by { $name }: { $fouls }
+said-dart = { $name }: { $segment } for { $value }
+said-bust = { $name } is bust
+said-close = close call
+said-rules = rule { $rules }
+
+foul-no_hit = no ball hit
+foul-wrong_ball = wrong ball first
+foul-no_rail = no cushion after contact
+foul-scratch = cue ball potted
+foul-cue_ball_off = cue ball off the table
+foul-ball_off = ball off the table
+foul-off_table = ball off the table
+foul-double_hit = double hit
+foul-push = pushed
+foul-press = pressed
+foul-scoop = scooped
+foul-miscue_jump = jumped by miscue
+foul-touch = touched a ball
+foul-placement = ball laid down wrongly
+foul-kitchen = cue ball stayed in the kitchen
+foul-time = out of time
+foul-illegal_break = illegal break
+foul-ferrule = ferrule touched the ball
+foul-wrong_cue_ball = wrong cue ball
+foul-frozen_ball = frozen ball
+foul-opening = opening shot missed the red
+
+# Choices the rules offer
+choose = Choose
+option-BREAK = Break
+option-hint-BREAK = You play the opening shot.
+option-PASS = Let the other side break
+option-hint-PASS = The other side plays the opening shot.
+option-start = Start
+option-hint-start = You play the opening shot.
+option-hand_over = Let the other side start
+option-hint-hand_over = The other side plays the opening shot.
+option-PLAY = Play it
+option-hint-PLAY = You play from where the balls lie.
+option-PASS_BACK = Pass it back
+option-hint-PASS_BACK = The other side has to play from where the balls lie.
+option-ACCEPT = Play on
+option-hint-ACCEPT = You take the table as it lies.
+option-ACCEPT_KITCHEN = Play on with ball in hand
+option-hint-ACCEPT_KITCHEN = You take the table with the cue ball in hand behind the line.
+option-RERACK_SELF = Rack again, I break
+option-hint-RERACK_SELF = The balls are racked again and you break.
+option-RERACK_OTHER = Rack again, they break
+option-hint-RERACK_OTHER = The balls are racked again and the other side breaks.
+option-separate = Separate the balls
+option-hint-separate = The frozen balls are put on their spots.
+option-play_away = Play away
+option-hint-play_away = You play from where the balls lie, away from the frozen ball.
+option-brikol = Cushion first
+option-hint-brikol = You play from where the balls lie, to a cushion first.
+option-other_ball = Other ball first
+option-hint-other_ball = You play from where the balls lie, to the other ball first.
+option-place = Place the balls
+option-hint-place = The frozen balls are put on their spots.
+option-W = White
+option-Y = Yellow
+option-left = Left spot
+option-hint-left = Your cue ball starts on the left spot.
+option-right = Right spot
+option-hint-right = Your cue ball starts on the right spot.
+
+# The end
+won = You win!
+lost = { $name } wins
+won-by = { $name } wins
+shared = A shared win
+drawn = A draw
+no-result = No result
+reason-concede = by concession
+reason-conceded = by concession
+reason-time = on time
+final-score = Final score
+play-again = Play again
+look-at-table = Look at the table
+
+# Refusals
+refused-connection_lost = The connection broke off before the hall could answer. Please look whether it was done, and try again.
+refused-stale_turn = The match has gone on meanwhile: that came too late.
+refused-not_your_turn = It is not your turn.
+refused-balls_moving = Wait until the balls rest.
+refused-overlap = Another ball lies there.
+refused-not_behind_head_string = The cue ball must lie behind the line.
+refused-not_in_hand = The ball is not in hand.
+refused-place_first = Lay the cue ball down first.
+refused-off_table = That is not on the table.
+refused-no_push_out = A push-out is allowed only right after the break.
+refused-match_over = The match is over.
+refused-not_started = The match has not begun.
+refused-unknown_invite = No table has this invitation. It may be closed.
+refused-unknown_room = This table is closed.
+refused-no_free_seat = All seats are taken.
+refused-seat_taken = Somebody sits there already.
+refused-bad_name = This name cannot be used.
+refused-too_fast = That was too fast. Try again in a moment.
+refused-no_bot = No bot is free just now.
+refused-draining = The hall is about to close for a moment. Try again soon.
+refused-storage_away = The hall cannot write its records just now; play goes on as soon as it can.
+refused-wrong_dart = That dart has been thrown already.

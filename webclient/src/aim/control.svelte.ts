@@ -1,0 +1,50 @@
+// The stroke being prepared, as the controls set it. Nothing here is sent before the player strikes.
+
+import type { Point } from "../geometry";
+import type { Stroke } from "../protocol.gen";
+import { clampTip, powerOf, speedOf, wrap } from "./aim";
+
+const PULL_KEY = "cuehall.pull";
+
+export class AimControl {
+  aim = $state(0);
+  power = $state(0.35);
+  tip = $state.raw<[number, number]>([0, 0]);
+  elevation = $state(0);
+  pushOut = $state(false);
+  /** Where the ball in hand is being carried, before the hall has it. */
+  carried = $state.raw<Point | null>(null);
+  /** Strike when the pulled cue is let go, instead of by the button. */
+  pullToStrike = $state(localStorage.getItem(PULL_KEY) === "yes");
+
+  readonly speed = $derived(speedOf(this.power));
+
+  turn(angle: number): void {
+    this.aim = wrap(this.aim + angle);
+  }
+
+  setTip(side: number, up: number): void {
+    this.tip = clampTip(side, up);
+  }
+
+  setSpeed(speed: number): void {
+    this.power = powerOf(speed);
+  }
+
+  setPull(pull: boolean): void {
+    this.pullToStrike = pull;
+    localStorage.setItem(PULL_KEY, pull ? "yes" : "no");
+  }
+
+  /** A new turn: the aim stays as a start, tip, butt and push-out begin anew. */
+  newTurn(): void {
+    this.tip = [0, 0];
+    this.elevation = 0;
+    this.pushOut = false;
+    this.carried = null;
+  }
+
+  stroke(ball: string): Stroke {
+    return { ball, aim: this.aim, speed: this.speed, elevation: this.elevation, tip: this.tip };
+  }
+}

@@ -1,0 +1,342 @@
+// The page's one store: connection, lobby and the open room, as Svelte state.
+
+import { type ActionBody, Connection, type Reply, type RequestBody, type Session, type Status } from "./connection";
+import { Playing } from "./playing";
+import type { AimShown, AnyMessage, GameEntry, RoomListing, Stroke, Touch } from "./protocol.gen";
+import { aimFits, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
+import { text, textOfCode, textOrNull } from "./texts";
+
+const SESSION_KEY = "cuehall.session";
+const ROOM_KEY = "cuehall.room";
+
+interface Saved {
+  room: string;
+  invite: string;
+  view: RoomView | null;
+}
+
+function browserStore() {
+  return {
+    load(): Session {
+      try {
+        const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "{}") as Partial<Session>;
+        return { name: stored.name ?? null, token: stored.token ?? null };
+      } catch {
+        return { name: null, token: null };
+      }
+    },
+    save(session: Session): void {
+      localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+    },
+  };
+}
+
+export type OptionValue = boolean | number | string;
+
+export interface RoomWish {
+  game: string;
+  preset: string | null;
+  options: Readonly<Record<string, OptionValue>>;
+  raceTo: number;
+  shotClock: number | null;
+  touch: Touch;
+  listed: boolean;
+  sides: number;
+}
+
+export class Hall {
+  status = $state<Status>("starting");
+  retryAt = $state<number | null>(null);
+  name = $state<string | null>(null);
+  games = $state.raw<readonly GameEntry[]>([]);
+  rooms = $state.raw<readonly RoomListing[]>([]);
+  view = $state.raw<RoomView | null>(null);
+  seat = $state<number | null>(null);
+  playing = $state.raw<Playing | null>(null);
+  aim = $state.raw<AimShown | null>(null);
+  /** A sentence to show for a while; `n` makes every one new. */
+  notice = $state.raw<{ n: number; text: string; bad: boolean } | null>(null);
+  /** A shot or throw that the hall has not answered yet. */
+  sending = $state(false);
+  /** Server time, refreshed a few times a second for clocks. */
+  time = $state(0);
+
+  readonly connection: Connection;
+  private roomId: string | null = null;
+  private invite: string | null = null;
+  private settled: RoomView | null = null;
+  private notices = 0;
+  private resuming = false;
+
+  readonly state = $derived<FullState | null>(this.view ? shownState(this.view, this.playing !== null) : null);
+  readonly myTurn = $derived(
+    this.view !== null && this.playing === null && this.seat !== null && this.view.state.to_act === this.seat,
+  );
+
+  constructor() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const store = browserStore();
+    this.name = store.load().name;
+    this.connection = new Connection(`${scheme}://${location.host}/ws`, store, {
+      status: (status, retryAt) => {
+        this.status = status;
+        this.retryAt = retryAt;
+        if (status === "no_name") this.name = null;
+      },
+      welcome: async (welcome) => {
+        this.name = welcome.name;
+        await this.resume();
+      },
+      message: (message) => this.receive(message),
+    });
+    this.recall();
+    setInterval(() => (this.time = this.connection.now()), 250);
+  }
+
+  start(): void {
+    this.connection.start();
+  }
+
+  // --- lobby ---
+
+  async loadGames(): Promise<void> {
+    const reply = await this.connection.request({ type: "list_games" });
+    if (reply.type === "games") this.games = reply.games;
+  }
+
+  async loadRooms(): Promise<void> {
+    const reply = await this.connection.request({ type: "list_rooms" });
+    if (reply.type === "rooms") this.rooms = reply.rooms;
+  }
+
+  /** Open a room; the invitation, or null where the hall refused. */
+  async create(wish: RoomWish, withBot: boolean): Promise<string | null> {
+    const reply = await this.connection.request(
+      {
+        type: "create_room",
+        game: wish.game,
+        preset: wish.preset,
+        options: wish.options,
+        race_to: wish.raceTo,
+        shot_clock: wish.shotClock,
+        touch: wish.touch,
+        listed: wish.listed,
+        sides: wish.sides,
+      },
+      "once",
+    );
+    const invite = this.enterRoom(reply);
+    if (invite && withBot) await this.inviteBot();
+    return invite;
+  }
+
+  async join(by: { invite: string } | { room: string }, role: "player" | "spectator"): Promise<boolean> {
+    let reply = await this.connection.request({ type: "join_room", ...by, role });
+    if (reply.type === "refused" && role === "player") {
+      const watching = await this.connection.request({ type: "join_room", ...by, role: "spectator" });
+      if (watching.type !== "refused") reply = watching;
+    }
+    return this.enterRoom(reply) !== null;
+  }
+
+  async inviteBot(): Promise<void> {
+    if (this.roomId) await this.ask({ type: "invite_bot", room: this.roomId }, "once");
+  }
+
+  async leave(): Promise<void> {
+    const room = this.roomId;
+    this.forget();
+    if (room) await this.connection.request({ type: "leave_room", room });
+  }
+
+  /** Drop the room from this page without leaving it at the hall. */
+  forget(): void {
+    this.roomId = null;
+    this.invite = null;
+    this.view = null;
+    this.settled = null;
+    this.seat = null;
+    this.playing = null;
+    this.aim = null;
+    sessionStorage.removeItem(ROOM_KEY);
+  }
+
+  get invitation(): string | null {
+    return this.invite;
+  }
+
+  /** The shot clock of the open room, s. */
+  get clockLimit(): number | null {
+    return this.view?.state.clock?.limit ?? null;
+  }
+
+  isIn(invite: string): boolean {
+    return this.invite === invite && this.roomId !== null;
+  }
+
+  // --- at the table ---
+
+  /** Do something that answers the open turn. Kept over a break of the connection: the turn guards it. */
+  async act(body: ActionBody): Promise<boolean> {
+    if (!this.view || !this.roomId || this.sending) return false;
+    this.sending = true;
+    try {
+      return await this.ask({ ...body, room: this.roomId, turn: this.view.state.turn } as RequestBody, "repeat");
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  showAim(stroke: Stroke): void {
+    if (!this.view || !this.roomId) return;
+    this.connection.tell({ type: "show_aim", room: this.roomId, turn: this.view.state.turn, ...stroke });
+  }
+
+  /** The balls have been seen to rest. */
+  played(): void {
+    this.playing = null;
+    this.settle();
+  }
+
+  async skip(): Promise<void> {
+    this.played();
+    if (this.seat !== null && this.view && this.roomId) {
+      await this.connection.request({ type: "skip_playback", room: this.roomId, turn: this.view.state.turn });
+    }
+  }
+
+  say(message: string, bad = false): void {
+    this.notice = { n: ++this.notices, text: message, bad };
+  }
+
+  // --- what the hall says ---
+
+  private async ask(body: RequestBody, survival: "repeat" | "once"): Promise<boolean> {
+    const reply = await this.connection.request(body, survival);
+    if (reply.type !== "refused") return true;
+    this.say(refusal(reply.code, reply.text), true);
+    return false;
+  }
+
+  private enterRoom(reply: Reply): string | null {
+    if (reply.type === "refused") {
+      this.say(refusal(reply.code, reply.text), true);
+      return null;
+    }
+    if (reply.type !== "joined") return null;
+    if (this.roomId !== reply.room) this.forget();
+    this.roomId = reply.room;
+    this.invite = reply.invite;
+    this.seat = reply.seat ?? null;
+    this.save();
+    for (const notice of this.early.splice(0)) this.fold(notice);
+    return reply.invite;
+  }
+
+  /** Notices that came before the reply that names their room. */
+  private readonly early: Notice[] = [];
+
+  private receive(message: AnyMessage): void {
+    switch (message.type) {
+      case "snapshot":
+      case "shot_played":
+      case "dart_thrown":
+      case "room_changed":
+      case "room_closed":
+        if (message.room === this.roomId) this.fold(message);
+        else if (this.early.length < 64) this.early.push(message);
+        return;
+      case "aim_shown":
+        if (aimFits(this.view, message)) this.aim = message;
+        return;
+      case "refused":
+        this.say(refusal(message.code, message.text), true);
+    }
+  }
+
+  private fold(notice: Notice): void {
+    if (notice.room !== this.roomId) return;
+    const step = reduce(this.view, notice);
+    if (step.kind === "old") return;
+    if (step.kind === "gap") {
+      void this.resume();
+      return;
+    }
+    const before = this.view;
+    this.view = step.view;
+    if (notice.type === "shot_played" && before) {
+      this.playing = Playing.of(notice, this.connection.now());
+      this.aim = null;
+    }
+    if (notice.type === "snapshot" && this.playing && !this.view.shot) this.playing = null;
+    if (this.playing && this.skipped(step.view)) this.playing = null;
+    if (this.view.state.turn !== before?.state.turn) this.aim = null;
+    this.settle();
+    if (notice.type === "room_closed") this.say(text("room-closed"), true);
+  }
+
+  /** All seated have seen the shot: the hall took the waiting time away. */
+  private skipped(view: RoomView): boolean {
+    const { pace, plays_until } = view.state;
+    return pace === "normal" && plays_until === null && view.shot !== null && view.shot.notice.n !== view.n;
+  }
+
+  private settle(): void {
+    if (this.playing === null) this.settled = this.view;
+    this.save();
+  }
+
+  private async resume(): Promise<void> {
+    if (!this.roomId || this.resuming) return;
+    this.resuming = true;
+    const reply = await this.connection.direct({ type: "resume_room", room: this.roomId, seen: this.view?.n ?? null });
+    this.resuming = false;
+    if (reply.type === "joined") {
+      this.seat = reply.seat ?? null;
+      this.invite = reply.invite;
+    } else if (reply.type === "refused" && reply.code !== "connection_lost") {
+      await this.rejoin();
+    }
+  }
+
+  /** The hall does not know us in this room any more: in again by the invitation, else out. */
+  private async rejoin(): Promise<void> {
+    const invite = this.invite;
+    this.forget();
+    if (!invite) return;
+    const reply = await this.connection.direct({ type: "join_room", invite });
+    if (reply.type === "joined") this.enterRoom(reply);
+  }
+
+  // --- a reload comes back to the same place, in the middle of a shot too ---
+
+  private save(): void {
+    if (!this.roomId || !this.invite) return;
+    const saved: Saved = { room: this.roomId, invite: this.invite, view: this.settled };
+    sessionStorage.setItem(ROOM_KEY, JSON.stringify(saved, leaveTracesOut));
+  }
+
+  private recall(): void {
+    try {
+      const saved = JSON.parse(sessionStorage.getItem(ROOM_KEY) ?? "null") as Saved | null;
+      if (!saved) return;
+      this.roomId = saved.room;
+      this.invite = saved.invite;
+      this.view = saved.view;
+      this.settled = saved.view;
+    } catch {
+      sessionStorage.removeItem(ROOM_KEY);
+    }
+  }
+}
+
+/** A played shot's trace is not kept over a reload: the hall sends an unfinished one again. */
+function leaveTracesOut(key: string, value: unknown): unknown {
+  return key === "shot" ? null : value;
+}
+
+function refusal(code: string, fallback: string): string {
+  return textOrNull(`refused-${code}`) ?? (fallback || textOfCode("refused", code));
+}
+
+export const hall = new Hall();

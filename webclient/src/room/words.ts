@@ -1,0 +1,49 @@
+// Rulings as sentences, from the codes of the wire.
+
+import type { FullState, Happening } from "../state";
+import { text, textOfCode, textOrNull } from "../texts";
+
+/** Balls that fell, in the order of the log; the cue ball is left to the fouls. */
+export function potted(log: string): string[] {
+  return log.split(" ").flatMap((token) => {
+    const found = /^([A-Za-z0-9]+)@/.exec(token);
+    return found?.[1] && found[1] !== "c" ? [found[1]] : [];
+  });
+}
+
+export interface Sentence {
+  text: string;
+  foul: boolean;
+  rules: string;
+}
+
+/** What happened, in words; null for changes that nobody needs to read. */
+export function sentence(line: Happening, state: FullState, family: "pool" | "carom"): Sentence | null {
+  const name = line.seat === null ? "" : (state.sides[line.seat]?.name ?? "");
+  const { ruling } = line;
+  const rules = ruling?.rules?.length ? text("said-rules", { rules: ruling.rules.join(", ") }) : "";
+  const fouls = ruling?.fouls ?? [];
+  if (line.dart) {
+    const bust = ruling?.outcome === "bust";
+    const said = bust ? text("said-bust", { name }) : text("said-dart", { name, ...line.dart, hit: "" });
+    return { text: said, foul: bust, rules };
+  }
+  if (fouls.length) {
+    const list = fouls.map((code) => textOfCode("foul", code)).join(", ");
+    return { text: text("said-foul", { name, fouls: list }), foul: true, rules };
+  }
+  if (line.kind === "change") {
+    return ruling?.text && line.cause !== "place_ball" ? { text: ruling.text, foul: false, rules } : null;
+  }
+  if (family === "carom") {
+    const points = ruling?.points ?? 0;
+    return { text: points ? text("said-points", { name, points }) : text("said-miss", { name }), foul: false, rules };
+  }
+  const balls = potted(line.log);
+  const said = balls.length ? text("said-potted", { name, balls: balls.join(", ") }) : text("said-nothing", { name });
+  return { text: said, foul: false, rules };
+}
+
+export function gameName(game: string, title = ""): string {
+  return textOrNull(`game-${game}`) ?? (title || textOfCode("game", game));
+}

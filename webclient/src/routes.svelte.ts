@@ -1,0 +1,30 @@
+// Where the page is: the lobby, or a room by its invitation. `/r/CODE` and `/#/room/CODE` both lead into a room.
+
+export type Route = { name: "lobby" } | { name: "room"; invite: string };
+
+const INVITE = /^[A-Za-z0-9_-]{6,24}$/;
+
+export function parse(path: string, hash: string): Route {
+  const invite = /^#\/room\/([^/]+)\/?$/.exec(hash)?.[1] ?? /^\/r\/([^/]+)\/?$/.exec(path)?.[1];
+  return invite && INVITE.test(invite) ? { name: "room", invite } : { name: "lobby" };
+}
+
+export function inviteLink(invite: string): string {
+  return `${location.origin}/#/room/${invite}`;
+}
+
+class Router {
+  route = $state.raw<Route>(parse(location.pathname, location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => (this.route = parse(location.pathname, location.hash)));
+    addEventListener("popstate", () => (this.route = parse(location.pathname, location.hash)));
+  }
+}
+
+export const router = new Router();
+
+export function go(route: Route): void {
+  history.pushState(null, "", route.name === "lobby" ? "/" : `/#/room/${route.invite}`);
+  router.route = route;
+}
