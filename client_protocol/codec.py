@@ -26,6 +26,10 @@ _Decoded = TypeVar("_Decoded")
 _Decoder = msgspec.msgpack.Decoder[_Decoded] | msgspec.json.Decoder[_Decoded]
 
 
+class Unreadable(Refused, frozen=True, tag="refused"):
+    """Bytes of a server that are no message; never sent, unlike the `Refused` that a server sends."""
+
+
 class _OnlyId(msgspec.Struct):
     """What is read of a broken request, so that its refusal can be told apart."""
 
@@ -63,21 +67,26 @@ def decode_request(frame: bytes | str, encoding: Encoding = Encoding.MSGPACK) ->
     data = _to_bytes(frame, encoding, MAX_REQUEST_BYTES)
     if isinstance(data, Refused):
         return data
-    request = _decode(data, _REQUESTS[encoding], encoding)
-    if isinstance(request, Refused):
-        return request
+    try:
+        request = _REQUESTS[encoding].decode(data)
+    except (ValueError, OverflowError, RecursionError) as error:
+        return _explain(error, data, encoding)
     repeated = _find_repeated_key(data, encoding)
     if repeated is None:
         return request
     return _refuse(Refusal.DUPLICATE_KEY, f"The key `{repeated}` stands twice", data, encoding, f"$..{repeated}")
 
 
-def decode_message(frame: bytes | str, encoding: Encoding = Encoding.MSGPACK) -> AnyMessage | Refused:
-    """What a server said. A message that cannot be read becomes a `Refused` as well, of a code of the codec."""
+def decode_message(frame: bytes | str, encoding: Encoding = Encoding.MSGPACK) -> AnyMessage | Unreadable:
+    """What a server said, or why it cannot be read. Never raises."""
     data = _to_bytes(frame, encoding, MAX_MESSAGE_BYTES)
     if isinstance(data, Refused):
-        return data
-    return _decode(data, _MESSAGES[encoding], encoding)
+        return Unreadable(code=data.code, text=data.text)
+    try:
+        return _MESSAGES[encoding].decode(data)
+    except (ValueError, OverflowError, RecursionError) as error:
+        refused = _explain(error, data, encoding)
+        return Unreadable(code=refused.code, text=refused.text, path=refused.path)
 
 
 def _to_bytes(frame: bytes | str, encoding: Encoding, limit: int) -> bytes | Refused:
@@ -97,15 +106,13 @@ def _to_bytes(frame: bytes | str, encoding: Encoding, limit: int) -> bytes | Ref
     return data
 
 
-def _decode(data: bytes, decoder: _Decoder[_Decoded], encoding: Encoding) -> _Decoded | Refused:
-    try:
-        return decoder.decode(data)
-    except RecursionError:
+def _explain(error: Exception, data: bytes, encoding: Encoding) -> Refused:
+    """The refusal for what a decoder raised."""
+    if isinstance(error, RecursionError):
         return _refuse(Refusal.TOO_DEEP, "Nested too deeply", data, encoding, path="$")
-    except msgspec.ValidationError as error:
+    if isinstance(error, msgspec.ValidationError):
         return _refuse_content(str(error), data, encoding)
-    except (ValueError, OverflowError) as error:  # msgspec.DecodeError and UnicodeDecodeError are ValueErrors
-        return _refuse(Refusal.MALFORMED, str(error), data, encoding)
+    return _refuse(Refusal.MALFORMED, str(error), data, encoding)
 
 
 def _refuse_content(text: str, data: bytes, encoding: Encoding) -> Refused:

@@ -94,6 +94,8 @@ def _defaults(parts: Schema) -> str:
         if fields:
             inner = ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
             records.append(f"  {name}: {{ {inner} }},")
-    return "/** What the fields hold that are left out, by struct. */\nexport const defaults = {\n" + "\n".join(
-        records
-    ) + "\n} as const;"
+    return (
+        "/** What the fields hold that are left out, by struct. */\nexport const defaults = {\n"
+        + "\n".join(records)
+        + "\n} as const;"
+    )

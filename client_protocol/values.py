@@ -82,7 +82,7 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Touch(StrEnum):
-    """How finely a player's intent becomes the executed stroke: exactly, or with the spread of a club player or professional."""
+    """How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread."""
 
     EXACT = "exact"
     CLUB = "club"

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,13 +21,13 @@ PURPOSES = {"runtime": ("runtime", "build"), "dev": ("dev",)}
 PACKAGE_SOURCES = ("pyproject.toml", "setup.py", "devtools/backend.py", "devtools/compiler.py")
 KERNELS = "physics/kernels"
 WINDOWS = os.name == "nt"
+OLDEST_UV = (0, 8)
 
 
 class Environment(NamedTuple):
-    """A virtual environment and the uv that fills it."""
+    """A virtual environment."""
 
     folder: Path
-    uv: Path
 
     def program(self, name: str) -> Path:
         """Return the path of a program that is installed here."""
@@ -36,6 +37,11 @@ class Environment(NamedTuple):
     def python(self) -> Path:
         """Return the Python of this environment."""
         return self.program("python")
+
+    @property
+    def uv(self) -> Path:
+        """Return the uv that fills this environment; it is looked for only where something is to be installed."""
+        return find_uv(self)
 
     def install(self, *arguments: str | Path) -> None:
         """Install packages here."""
@@ -47,7 +53,7 @@ def prepare(purpose: str) -> Environment:
     folder = ROOT / os.environ.get("CUEHALL_VENV", ".venv")
     if not is_usable(folder):
         create(folder)
-    environment = Environment(folder, find_uv(folder))
+    environment = Environment(folder)
     stamps = Stamps(folder / "cuehall-stamps.json")
     install_locked(environment, purpose, stamps)
     install_package(environment, stamps)
@@ -90,25 +96,36 @@ def create(folder: Path) -> None:
     with step(f"Making a virtual environment in {folder.name} with Python {machine.VERSION}"):
         if folder.exists():
             shutil.rmtree(folder)
-        uv = shutil.which("uv")
+        uv = own_uv()
         machine.require_parts_of_python(for_venv=uv is None)
         # A new process: where the part for venv was only just installed, this one does not see it.
         maker = (uv, "venv", "-q", "--python", sys.executable) if uv else (sys.executable, "-m", "venv")
         run(*maker, folder, quiet=True)
 
 
-def find_uv(folder: Path) -> Path:
-    """Return uv: the machine's own, or the locked one, put into the environment by pip."""
-    own = shutil.which("uv")
+@cache
+def find_uv(environment: Environment) -> Path:
+    """Return uv: the machine's own if it is new enough, or the locked one, put into the environment by pip."""
+    own = own_uv()
     if own:
-        return Path(own)
-    inside = Environment(folder, Path())
-    if not inside.program("uv").exists():
+        return own
+    inside = environment.program("uv")
+    if not inside.exists():
         with step("Fetching uv, which installs the rest"):
             lock = LOCKS / "installer.txt"
             quiet = ("--quiet", "--disable-pip-version-check", "--no-input")
-            run(inside.python, "-m", "pip", "install", *quiet, "--require-hashes", "-r", lock)
-    return inside.program("uv")
+            run(environment.python, "-m", "pip", "install", *quiet, "--require-hashes", "-r", lock)
+    return inside
+
+
+@cache
+def own_uv() -> Path | None:
+    """Return the machine's own uv, unless it is too old to know what is asked of it here."""
+    found = shutil.which("uv")
+    if found is None:
+        return None
+    version = re.search(r"(\d+)\.(\d+)", output(found, "--version"))
+    return Path(found) if version and (int(version[1]), int(version[2])) >= OLDEST_UV else None
 
 
 def install_locked(environment: Environment, purpose: str, stamps: Stamps) -> None:

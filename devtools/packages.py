@@ -46,7 +46,7 @@ def fresh(env: Environment, folder: Path) -> Environment:
     """Make an environment with the locked runtime dependencies and nothing else."""
     with step("Making a new environment with the runtime dependencies"):
         run(env.uv, "venv", "-q", "--python", env.python, folder / "venv")
-        new = Environment(folder / "venv", env.uv)
+        new = Environment(folder / "venv")
         new.install("--require-hashes", "-r", ROOT / "requirements/runtime.txt")
     return new
 

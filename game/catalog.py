@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
+from game.cue_play import begin_cue_play
+from game.cue_rules import CueRules
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec, resolve_options
 from game.play import Play
+from game.pool.nine_ball import NINE_BALL
 from game.setup import MatchSetup
 from game.vocabulary import Family, GameKind, OptionValue
 
@@ -32,7 +36,23 @@ class Game:
     begin: Callable[[MatchSetup], Play]
 
 
-GAMES: Mapping[GameKind, Game] = {}
+def _cue_game(rules: CueRules) -> Game:
+    return Game(
+        kind=rules.kind,
+        family=rules.family,
+        title=rules.title,
+        presets=rules.presets,
+        tables=rules.tables,
+        sides=rules.sides,
+        options=rules.options,
+        begin=partial(begin_cue_play, rules),
+    )
+
+
+CUE_GAMES: Mapping[GameKind, CueRules] = {rules.kind: rules for rules in (NINE_BALL,)}
+"""The cue games, by kind."""
+
+GAMES: Mapping[GameKind, Game] = {kind: _cue_game(rules) for kind, rules in CUE_GAMES.items()}
 
 
 def game_named(name: str) -> Game:

@@ -145,6 +145,20 @@ def next_seat(state: CueState, seat: Seat) -> Seat:
     return Seat((seat + 1) % state.setting.seats)
 
 
+def pass_turn(state: CueState, cue_ball: CueBall = CueBall.AS_LIES) -> CueState:
+    """The next side comes to the table; the turn that ends is one inning."""
+    seat = state.shooter
+    return replace(
+        state,
+        shooter=next_seat(state, seat),
+        phase=Phase.PLAY,
+        cue_ball=cue_ball,
+        offer=None,
+        run=0,
+        innings=set_at(state.innings, seat, state.innings[seat] + 1),
+    )
+
+
 def set_at(values: tuple[OwnValue, ...], seat: Seat, value: OwnValue) -> tuple[OwnValue, ...]:
     """The tuple with one side's value changed."""
     return (*values[:seat], value, *values[seat + 1 :])

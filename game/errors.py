@@ -39,7 +39,7 @@ class Refusal(StrEnum):
     UNKNOWN_OPTION = "unknown_option"
 
 
-class IllegalAction(Exception):  # noqa: N818 — a refusal is an answer, no error
+class IllegalAction(Exception):
     """The player may not do this now. `code` goes to him, with the field it is about and a sentence."""
 
     def __init__(self, code: Refusal, path: str | None = None, text: str = "") -> None:
@@ -49,7 +49,16 @@ class IllegalAction(Exception):  # noqa: N818 — a refusal is an answer, no err
         self.text = text or code.value.replace("_", " ")
 
 
-class BadLog(ValueError):  # noqa: N818
+class BadCase(ValueError):
+    """A written case that cannot be read: the path of the field and what is wrong with it."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+class BadLog(ValueError):
     """A shot log that cannot be read: which token, and what is wrong with it."""
 
     def __init__(self, position: int, token: str, reason: str) -> None:

@@ -80,13 +80,14 @@ def observe_lag(
 
 
 def _lag_ball(seat: Seat, ball: Ball, scene: _Scene, events: tuple[AnyEvent, ...], trace: Trace) -> LagBall:
-    own = tuple(event for event in events if event.ball == ball or (isinstance(event, BallHit) and event.other == ball))
+    own = tuple(event for event in events if ball in (event.ball, getattr(event, "other", None)))
     path = scene.paths[ball]
     start = path.at(0.0)[1]
     crossings = path.crossings(1, 0.0)
     hits = [event.time for event in own if isinstance(event, BallHit)]
     crossed = bool(crossings) and start != 0.0
-    return LagBall(seat, own, trace.rest.get(ball), crossed, min(crossings, default=None), min(hits, default=None))
+    rest = trace.rest.get(ball)
+    return LagBall(seat, ball, own, rest, crossed, min(crossings, default=None), min(hits, default=None))
 
 
 def _scene(trace: Trace, table: TableSpec, constants: Constants, layout: Layout) -> _Scene:

@@ -107,6 +107,7 @@ class LagBall:
     when it did (s), and when it first met another ball (s)."""
 
     seat: Seat
+    ball: Ball
     events: tuple[AnyEvent, ...]
     rest: Point | None
     crossed: bool = False

@@ -23,7 +23,7 @@ from game.darts.super_100 import Super100
 from game.darts.turns import Leg, Stage, TieRule, begin, pass_turn, throw
 from game.darts.vocabulary import Player
 from game.darts.x01 import X01
-from game.errors import IllegalAction, Refusal
+from game.errors import BadCase, IllegalAction, Refusal
 from game.vocabulary import GameKind, OptionValue
 from physics.darts.board import PROFILES, segment_at
 
@@ -34,15 +34,6 @@ BOARD = "board"
 """The `game` of cases that map a point to a segment."""
 
 _NO_KEY = bytes(32)
-
-
-class BadCase(ValueError):
-    """A case that cannot be read: the path of the field and what is wrong with it."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
-        self.path = path
-        self.reason = reason
 
 
 def judges(game: object) -> bool:

@@ -54,3 +54,32 @@ def test_long_files_are_named_in_a_warning_not_hidden() -> None:
         if long:
             warnings.warn(f"longer than {FILE_CEILING} lines: {', '.join(long)}", stacklevel=1)
     assert len(long) < 20
+
+
+def test_only_physics_and_measurements_import_the_compiled_modules() -> None:
+    """Import-linter cannot see this arrow: a compiled module is no Python file to it."""
+    allowed = {"physics", "tests", "benchmarks"}
+    outside = [(path, text) for path, text in texts(".py") if path.parts[0] not in allowed]
+    found = [
+        f"{path}:{node.lineno}"
+        for path, text in outside
+        for node in ast.walk(ast.parse(text))
+        if "physics.kernels" in ",".join(imported_names(node))
+    ]
+    assert found == []
+
+
+def imported_names(node: ast.AST) -> list[str]:
+    """Return the full names that an import statement asks for."""
+    match node:
+        case ast.Import(names=names):
+            return [name.name for name in names]
+        case ast.ImportFrom(module=module, names=names):
+            return [f"{module}.{name.name}" for name in names]
+        case _:
+            return []
+
+
+def test_the_names_an_import_asks_for_are_found_in_all_its_forms() -> None:
+    forms = ("import physics.kernels.cue", "from physics import kernels", "from physics.kernels.cue import strike")
+    assert all("physics.kernels" in imported_names(ast.parse(form).body[0])[0] for form in forms)

@@ -78,7 +78,7 @@ export interface CreateRoom {
   readonly seat?: number | null;
 }
 
-/** How finely a player's intent becomes the executed stroke: exactly, or with the spread of a club player or professional. */
+/** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
 export type Touch = "club" | "exact" | "pro";
 
 /** Whether the next stroke waits until people have seen the last one. */

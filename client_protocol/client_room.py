@@ -1,0 +1,285 @@
+"""A room as a client sees it: its state, its notices, and what can be done in it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from typing import Final, Protocol
+
+from client_protocol.client_errors import BrokenCommitmentError, RoomClosedError
+from client_protocol.notices import (
+    AimShown,
+    Done,
+    Games,
+    Joined,
+    Notice,
+    Pong,
+    RoomClosed,
+    Rooms,
+    RoomState,
+    Snapshot,
+    Welcome,
+)
+from client_protocol.requests import (
+    AnyRequest,
+    AskExtension,
+    ChooseOption,
+    Concede,
+    InviteBot,
+    LeaveRoom,
+    PassDarts,
+    PlaceBall,
+    ShowAim,
+    SkipPlayback,
+    TakeShot,
+    ThrowDart,
+)
+from client_protocol.room_state import AnyNotice, follow
+from client_protocol.values import Call, Phase, Stroke
+
+Reply = Welcome | Pong | Games | Rooms | Joined | Done
+"""What answers a request that was accepted."""
+
+KEPT_NOTICES: Final = 256
+"""Notices kept for a reader who is behind; older ones are dropped, the state stays right."""
+
+
+class Session(Protocol):
+    """What a room needs of the connection it came from."""
+
+    def check(self) -> None:
+        """Raise what ended the session, if it has ended."""
+
+    def now(self) -> float:
+        """The server's time in s."""
+
+    def next_id(self) -> int:
+        """A fresh number for a request."""
+
+    async def ask(self, request: AnyRequest, deadline: float | None = None) -> Reply:
+        """The reply to a request."""
+
+    async def send(self, aim: ShowAim) -> None:
+        """Show where one aims."""
+
+
+class Room:
+    """A room one is in. `state` is always the latest; `seat` is one's own, None for a spectator."""
+
+    def __init__(self, hall: Session, room: str) -> None:
+        self.hall = hall
+        self.room = room
+        self.seat: int | None = None
+        self.seen: int | None = None
+        self.closed: str | None = None
+        self.aim: AimShown | None = None
+        self.resume_id: int | None = None
+        self.dropped = 0
+        self._state: RoomState | None = None
+        self._notices: deque[AnyNotice] = deque()
+        self._waiters: set[asyncio.Future[None]] = set()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the first snapshot has come."""
+        return self._state is not None
+
+    @property
+    def state(self) -> RoomState:
+        """The room's latest state."""
+        if self._state is None:
+            raise RoomClosedError(f"nothing is known of {self.room}: {self.closed}")
+        return self._state
+
+    @property
+    def invite(self) -> str:
+        """The code that lets others in."""
+        return self.state.invite
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended or the room is gone."""
+        return self.closed is not None or (self._state is not None and self._state.phase is Phase.OVER)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the match waits for this seat."""
+        return self._state is not None and self.seat is not None and self._state.to_act == self.seat
+
+    def commitment_holds(self) -> bool | None:
+        """Whether the revealed key is the one committed to; None before it is revealed."""
+        if self.state.key is None:
+            return None
+        return hashlib.sha256(bytes.fromhex(self.state.key)).hexdigest() == self.state.commitment
+
+    def take(self, notice: Notice) -> bool:
+        """Follow a notice from the server; false where one before it is missing."""
+        assert isinstance(notice, AnyNotice)
+        if not isinstance(notice, Snapshot):
+            if self.seen is not None and notice.n <= self.seen:
+                return True
+            if self._state is None or self.seen is None or notice.n != self.seen + 1:
+                return isinstance(notice, RoomClosed) and self._end(notice)
+        self._state = follow(self._state, notice)
+        self.seen = notice.n
+        if len(self._notices) == KEPT_NOTICES:
+            self._notices.popleft()
+            self.dropped += 1
+        self._notices.append(notice)
+        if isinstance(notice, RoomClosed):
+            self.closed = notice.reason
+        self.wake()
+        return True
+
+    def _end(self, notice: RoomClosed) -> bool:
+        self.close(notice.reason)
+        return True
+
+    def close(self, reason: str) -> None:
+        """Nothing more comes from this room."""
+        self.closed = reason
+        self.wake()
+
+    def wake(self) -> None:
+        """Let everybody who waits look again."""
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    async def wait_until(self, holds: Callable[[], bool], deadline: float | None = None) -> None:
+        """Wait until something holds, looking after every notice. Raises TimeoutError, or what ended the session."""
+        async with asyncio.timeout(deadline):
+            while not holds():
+                self.hall.check()
+                waiter = asyncio.get_running_loop().create_future()
+                self._waiters.add(waiter)
+                try:
+                    await waiter
+                finally:
+                    self._waiters.discard(waiter)
+
+    async def notices(self) -> AsyncIterator[AnyNotice]:
+        """Every notice in order, each once, until the room closes; `state` may be ahead of them."""
+        while True:
+            await self.wait_until(lambda: bool(self._notices) or self.closed is not None)
+            if not self._notices:
+                return
+            yield self._notices.popleft()
+
+    async def turns(self) -> AsyncIterator[RoomState]:
+        """The state, each time this seat is to act, until the match is over.
+
+        A turn that was not answered is offered again. Playback of the last shot is skipped. Raises
+        BrokenCommitmentError where the key revealed at the end is not the one committed to.
+        """
+        while True:
+            await self.wait_until(lambda: self.is_over or self.is_my_turn)
+            if self.is_over:
+                break
+            if await self._wait_for_rest():
+                yield self.state
+        if self.commitment_holds() is False:
+            raise BrokenCommitmentError(f"{self.room}: the key does not match {self.state.commitment}")
+
+    async def _wait_for_rest(self) -> bool:
+        """Skip the playback of the last shot; whether it is still this seat's turn when it has ended."""
+        state = self.state
+        if state.plays_until is None or state.plays_until <= self.hall.now():
+            return True
+        if "skip_playback" in state.legal:
+            await self.skip_playback()
+        try:
+            await self.wait_until(
+                lambda: self.is_over or self.state.turn != state.turn or self.state.plays_until != state.plays_until,
+                max(0.0, state.plays_until - self.hall.now()),
+            )
+        except TimeoutError:
+            return self.is_my_turn
+        return False
+
+    async def shoot(
+        self, stroke: Stroke, call: Call | None = None, *, safety: bool = False, push_out: bool = False
+    ) -> None:
+        """Strike a ball; returns when the notice of the shot is here."""
+        await self.act(
+            TakeShot(
+                id=self.hall.next_id(),
+                room=self.room,
+                turn=self.state.turn,
+                stroke=stroke,
+                call=call,
+                safety=safety,
+                push_out=push_out,
+            )
+        )
+
+    async def place(self, ball: str, at: tuple[float, float]) -> None:
+        """Lay the ball in hand down."""
+        await self.act(PlaceBall(id=self.hall.next_id(), room=self.room, turn=self.state.turn, ball=ball, at=at))
+
+    async def choose(self, option: str) -> None:
+        """Answer the options that the rules offer."""
+        await self.act(ChooseOption(id=self.hall.next_id(), room=self.room, turn=self.state.turn, option=option))
+
+    async def throw(self, aim: tuple[float, float], power: float = 0.5, nonce: str = "") -> None:
+        """Let the next dart go; `aim` in mm from the centre of the board."""
+        assert self.state.darts is not None
+        await self.act(
+            ThrowDart(
+                id=self.hall.next_id(),
+                room=self.room,
+                turn=self.state.turn,
+                dart=self.state.darts.dart,
+                aim=aim,
+                power=power,
+                nonce=nonce,
+            )
+        )
+
+    async def pass_darts(self) -> None:
+        """Give up the darts left in this visit."""
+        await self.act(PassDarts(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def ask_extension(self) -> None:
+        """Take the extension of the shot clock."""
+        await self.act(AskExtension(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def concede(self) -> None:
+        """Give the match up."""
+        await self.act(Concede(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def skip_playback(self) -> None:
+        """Say that the last shot has been seen."""
+        await self.act(SkipPlayback(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def show_aim(self, stroke: Stroke) -> None:
+        """Show the others where one aims."""
+        await self.hall.send(
+            ShowAim(
+                room=self.room,
+                turn=self.state.turn,
+                ball=stroke.ball,
+                aim=stroke.aim,
+                speed=stroke.speed,
+                elevation=stroke.elevation,
+                tip=stroke.tip,
+            )
+        )
+
+    async def invite_bot(self, seat: int | None = None) -> None:
+        """Put a bot of the house on a free seat."""
+        await self.act(InviteBot(id=self.hall.next_id(), room=self.room, seat=seat))
+
+    async def leave(self) -> None:
+        """Leave the room for good."""
+        await self.hall.ask(LeaveRoom(id=self.hall.next_id(), room=self.room))
+        self.close("left")
+
+    async def act(self, request: AnyRequest) -> None:
+        """Do something; returns when the notice that tells what came of it is here. Raises RefusedError."""
+        reply = await self.hall.ask(request)
+        if isinstance(reply, Done) and reply.n is not None:
+            n = reply.n
+            await self.wait_until(lambda: self.closed is not None or (self.seen is not None and self.seen >= n), 15.0)

@@ -1,0 +1,236 @@
+"""A cue game as a match plays it: draws of chance, places of the balls, what is shown. The rules stand elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import hypot, isfinite
+
+from game.actions import Action, Place, PlayLag, Shot
+from game.cloth import Cloth
+from game.cue_flow import offered_opening
+from game.cue_game import SHOOTING, act, check
+from game.cue_rules import CueRules
+from game.cue_state import CueState, Setting, with_positions
+from game.draws import below, pick
+from game.errors import IllegalAction, Refusal
+from game.execution import execute, rack_gaps
+from game.lag import lag_places
+from game.placing import IN_HAND, with_cue_ball_down
+from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Simulation
+from game.setup import MatchSetup, Moment
+from game.shot_facts import Facts
+from game.vocabulary import ActionKind, Ball, Family, Pace, Phase, Point, Seat
+from physics.balls import constants_for
+from physics.racks import jittered
+from physics.tables import TABLES
+from physics.trajectories import Layout, Stroke
+
+WARN_LEAD = 3.0
+"""s that a warning must be heard before the stroke (pool B.11); none where nobody watches (pace `instant`)."""
+
+LAG_BALLS = {
+    Family.POOL: (Ball("c"), Ball("1")),
+    Family.PYRAMID: (Ball("c"), Ball("1")),
+    Family.CAROM: (Ball("W"), Ball("Y")),
+}
+"""The balls of a lag, in seat order; the second one of pool is any other ball of the set."""
+
+
+@dataclass(frozen=True)
+class CuePlay:
+    """A cue match: its rules, the state they work on, and the names on the scoreboard."""
+
+    rules: CueRules
+    state: CueState
+    names: tuple[str, ...]
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+        return self.state.phase
+
+    @property
+    def game_number(self) -> int:
+        """Number of the running game, from 1."""
+        return self.state.game_number
+
+    @property
+    def result(self) -> MatchResult | None:
+        """How it ended."""
+        return self.state.result
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may act: in a lag all that have not played, else the side at the table."""
+        if self.state.phase is Phase.OVER:
+            return ()
+        if self.state.phase is Phase.LAG:
+            seats = (Seat(seat) for seat in range(self.state.setting.seats))
+            return tuple(seat for seat in seats if seat not in self.state.lags)
+        return (self.state.shooter,)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Options that wait for an answer, default first."""
+        return () if self.state.offer is None else self.state.offer.options
+
+    def legal(self, seat: Seat) -> tuple[ActionKind, ...]:
+        """What the side may do now."""
+        state = self.state
+        if seat not in self.to_act:
+            return ()
+        if state.phase is Phase.LAG:
+            return (ActionKind.PLAY_LAG,)
+        kinds = [ActionKind.CHOOSE_OPTION] if state.offer is not None else []
+        if state.offer is None or not state.offer.blocking:
+            kinds += [ActionKind.TAKE_SHOT]
+            kinds += [ActionKind.PLACE_BALL] if state.cue_ball in IN_HAND else []
+        return tuple(kinds)
+
+    def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
+        """Check an action; a shot, and the last lag stroke, come back as what has to be simulated."""
+        _check_numbers(action)
+        check(self.rules, self.state, action)
+        if isinstance(action, Shot):
+            label = moment.label(self.game_number, f"stroke/{moment.turn}")
+            stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
+            return self._simulation((stroke,), moment)
+        if isinstance(action, PlayLag):
+            return self._lag_plan(seat, action, moment)
+        return None
+
+    def _lag_plan(self, seat: Seat, action: PlayLag, moment: Moment) -> Plan:
+        if action.stroke.ball != LAG_BALLS[self.rules.family][seat]:
+            raise IllegalAction(Refusal.WRONG_BALL, "stroke.ball", "the lag is played with your own ball")
+        lags = {**self.state.lags, seat: action.stroke}
+        if len(lags) < self.state.setting.seats:
+            return None
+        strokes = (
+            execute(
+                lags[Seat(place)],
+                moment.setup.touch,
+                moment.setup.key,
+                moment.label(self.game_number, f"lag/{moment.turn}/{place}"),
+            )
+            for place in range(len(lags))
+        )
+        return self._simulation(tuple(strokes), moment)
+
+    def _simulation(self, strokes: tuple[Stroke, ...], moment: Moment) -> Simulation:
+        layout = Layout(dict(self.state.positions))
+        return Simulation(moment.setup.table, moment.setup.constants, layout, strokes)
+
+    def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
+        """Rule, then lay out what is due: a drawn rack, the balls of a lag, a cue ball in hand."""
+        ruled = act(self.rules, self.state, seat, action, facts, moment.at)
+        return Judged(replace(self, state=laid_out(self.rules, ruled.state, moment)), ruled.ruling)
+
+    def sides(self) -> tuple[SideView, ...]:
+        """The scoreboard."""
+        state = self.state
+        points = state.games if self.rules.scores_games else state.scores
+        return tuple(
+            SideView(name, state.games[seat], points[seat], self.rules.details(state, Seat(seat)))
+            for seat, name in enumerate(self.names)
+        )
+
+    def cue_table(self) -> CueTableView:
+        """The table as it lies."""
+        state = self.state
+        pairs = sorted((min(pair), max(pair)) for pair in state.frozen.balls)
+        touching = sorted((ball, "#" + cushion.value) for ball, cushion in state.frozen.cushions)
+        strikes = self.rules.strikes(state) if state.phase in SHOOTING or state.offer is not None else ()
+        details = self.rules.table_details(state) if state.phase in SHOOTING else {}
+        return CueTableView(state.positions, state.cue_ball.value, strikes, (*pairs, *touching), details)
+
+    def darts_table(self) -> DartsTableView | None:
+        """There is no dart board."""
+        return None
+
+
+def _check_numbers(action: Action) -> None:
+    """Refuse what is no stroke or place at all: numbers that are not finite, no speed, a tip beyond the ball."""
+    if isinstance(action, Place) and not all(map(isfinite, action.at)):
+        raise IllegalAction(Refusal.BAD_VALUE, "at", "a place is two numbers")
+    if not isinstance(action, Shot | PlayLag):
+        return
+    stroke = action.stroke
+    if not all(map(isfinite, (stroke.aim, stroke.speed, stroke.elevation, *stroke.tip))):
+        raise IllegalAction(Refusal.BAD_VALUE, "stroke", "a stroke is made of numbers")
+    if not 0.0 < stroke.speed <= 16.0:
+        raise IllegalAction(Refusal.BAD_VALUE, "stroke.speed", "a stroke needs some speed, up to 16 m/s")
+    if hypot(*stroke.tip) > 1.0:
+        raise IllegalAction(Refusal.BAD_VALUE, "stroke.tip", "the tip would miss the ball")
+
+
+def begin_cue_play(rules: CueRules, setup: MatchSetup) -> CuePlay:
+    """A match that starts: the lag is played, or a draw says who may open."""
+    table = TABLES[setup.table]
+    cloth = Cloth(table.length, table.width, constants_for(setup.table, setup.constants).ball_radius)
+    seats = len(setup.sides)
+    setting = Setting(
+        game=rules.kind,
+        family=rules.family,
+        cloth=cloth,
+        options=setup.options,
+        preset=setup.preset,
+        seats=seats,
+        race_to=setup.race_to,
+        sets=setup.sets,
+        warn_lead=WARN_LEAD if setup.pace is Pace.NORMAL else 0.0,
+    )
+    state = blank_state(rules, setting)
+    moment = Moment(setup, 0, 0.0)
+    if setting.word("first_shot") == "lag":
+        state = replace(state, phase=Phase.LAG)
+    else:
+        state = offered_opening(state, Seat(below(setup.key, moment.label(1, "first_shot"), seats)))
+    return CuePlay(rules, laid_out(rules, state, moment), setup.sides)
+
+
+def blank_state(rules: CueRules, setting: Setting) -> CueState:
+    """A state in which nothing has happened yet; it has no places of balls."""
+    seats = setting.seats
+    return CueState(
+        setting=setting,
+        own=rules.fresh(setting),
+        balls=frozenset(rules.balls),
+        scores=(0,) * seats,
+        target=rules.target_of(setting),
+        fouls_in_row=(0,) * seats,
+        warned_at=(None,) * seats,
+        innings=(0,) * seats,
+        games=(0,) * seats,
+        sets=(0,) * seats,
+    )
+
+
+def laid_out(rules: CueRules, state: CueState, moment: Moment) -> CueState:
+    """The state with every ball in its place."""
+    if state.phase is Phase.LAG:
+        return _lag_laid_out(rules, state)
+    if state.rack_due:
+        state = _with_rack(rules, state, moment)
+    return with_cue_ball_down(state) if state.phase in SHOOTING else state
+
+
+def _lag_laid_out(rules: CueRules, state: CueState) -> CueState:
+    cloth = state.setting.cloth
+    places: dict[Ball, Point] = dict(zip(LAG_BALLS[rules.family], lag_places(rules.family, cloth), strict=True))
+    if rules.family is Family.CAROM:
+        places[Ball("R")] = cloth.foot_spot
+    return with_positions(state, places, frozenset(state.positions))
+
+
+def _with_rack(rules: CueRules, state: CueState, moment: Moment) -> CueState:
+    """The rack that is due, in drawn order, with the gaps of a real triangle."""
+    setup = moment.setup
+    name = moment.label(state.game_number, f"rack/{moment.turn}")
+    order = pick(setup.key, f"{name}/order", rules.balls, len(rules.balls))
+    exact: Mapping[Ball, Point] = rules.racked(state, order)
+    if not setup.perfect_rack:
+        apex = min(exact, key=lambda ball: exact[ball])
+        exact = jittered(exact, rack_gaps(len(exact), setup.key, f"{name}/gaps"), apex)
+    racked = replace(state, rack_due="")
+    return with_positions(racked, {**state.positions, **exact}, frozenset(exact))

@@ -1,0 +1,96 @@
+"""What a referee or director can do in every cue game. Sources: Slovak pool rules 2.x, pool B.17; carom.md C.7."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.actions import RefereeAct
+from game.cloth import Frozen
+from game.cue_flow import ended, new_game
+from game.cue_rules import CueRules
+from game.cue_state import CueState, Ruled, next_seat, with_positions
+from game.errors import IllegalAction, Refusal
+from game.rulings import Ruling
+from game.vocabulary import Cushion, Outcome, Phase, Seat
+
+
+def referee_ruled(rules: CueRules, state: CueState, act: RefereeAct, at: float) -> Ruled:
+    """The act carried out. Raises IllegalAction where it cannot be."""
+    match act.do:
+        case "lose_game" | "award_game":
+            loser = _player(act) if act.do == "lose_game" else next_seat(state, _player(act))
+            return _game_lost(state, loser, act)
+        case "lose_match" | "disqualify":
+            return _match_lost(rules, state, act)
+        case "award_match":
+            return _ended(rules, state, (_player(act),), act)
+        case "end_match" | "adjudicate_interrupted":
+            return _ended(rules, state, () if act.player is None else (act.player,), act)
+        case "replay_game":
+            fresh = new_game(rules, replace(state, game_number=state.game_number + 1), state.breaker)
+            return Ruled(fresh, _ruling(act, "2.18", "The game is played again.", Outcome.REPLAY))
+        case "declare_stalemate":
+            return Ruled(state, _ruling(act, "4.21", "Stalemate: the game is played again.", Outcome.STALEMATE))
+        case "restore" | "restore_positions" | "set_ball" | "restore_ball":
+            return _restored(state, act)
+        case "declare_frozen":
+            return _declared(state, act)
+        case _:
+            return rules.referee(state, act, at)
+
+
+def _player(act: RefereeAct) -> Seat:
+    if act.player is None:
+        raise IllegalAction(Refusal.BAD_VALUE, "player", f"{act.do} needs a player")
+    return act.player
+
+
+def _ruling(act: RefereeAct, rule: str, text: str, outcome: Outcome | None = None) -> Ruling:
+    return Ruling(rules=(rule,), outcome=outcome, text=f"{text} {act.reason}".strip())
+
+
+def _game_lost(state: CueState, loser: Seat, act: RefereeAct) -> Ruled:
+    outcome = Outcome.LOSS if loser == state.shooter else Outcome.WIN
+    ruling = _ruling(act, "2.28", f"Side {loser + 1} loses the game.", outcome)
+    return Ruled(state, replace(ruling, winner=(next_seat(state, loser),)))
+
+
+def _match_lost(rules: CueRules, state: CueState, act: RefereeAct) -> Ruled:
+    """One side loses the match; without a player all are out."""
+    if act.player is None:
+        return _ended(rules, state, (), act)
+    others = tuple(Seat(seat) for seat in range(state.setting.seats) if seat != act.player)
+    return _ended(rules, state, others, act)
+
+
+def _ended(rules: CueRules, state: CueState, winners: tuple[Seat, ...], act: RefereeAct) -> Ruled:
+    over = ended(rules, state, winners, act.do)
+    return Ruled(over, replace(_ruling(act, "2.28", "The match is over."), winner=winners))
+
+
+def _restored(state: CueState, act: RefereeAct) -> Ruled:
+    """Balls put where the referee says (2.17, T10); one that was gone is back on the table."""
+    positions = dict(act.positions)
+    if not positions:
+        raise IllegalAction(Refusal.BAD_VALUE, "positions", f"{act.do} needs the places of the balls")
+    cloth = state.setting.cloth
+    wrong = next((ball for ball, at in positions.items() if not cloth.holds(at)), None)
+    if wrong is not None:
+        raise IllegalAction(Refusal.OUTSIDE, f"positions.{wrong}", f"ball {wrong} would not lie on the table")
+    back = replace(state, balls=state.balls | {ball for ball in positions if ball != "c"})
+    moved = with_positions(back, {**state.positions, **positions}, frozenset(positions))
+    return Ruled(moved, _ruling(act, "2.17", "The balls are put back."))
+
+
+def _declared(state: CueState, act: RefereeAct) -> Ruled:
+    """A ball is called frozen to a cushion (2.16, 3.37)."""
+    names = {cushion.value: cushion for cushion in Cushion}
+    if act.ball is None or act.kind not in names:
+        raise IllegalAction(Refusal.BAD_VALUE, "ball", "declare_frozen needs a ball, and the cushion as kind")
+    frozen = state.frozen.also(Frozen(cushions=frozenset({(act.ball, names[act.kind])})))
+    return Ruled(replace(state, frozen=frozen), _ruling(act, "2.16", f"Ball {act.ball} is frozen to its cushion."))
+
+
+def may_act(state: CueState) -> bool:
+    """Whether a referee can still change anything."""
+    return state.phase is not Phase.OVER

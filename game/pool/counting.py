@@ -1,0 +1,45 @@
+"""Three consecutive fouls and their warning. Source: Slovak pool rules 2.16, 5.12, 7 (loss), pool B.11."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.cue_state import CueState, set_at
+from game.vocabulary import Seat
+
+
+def count_foul(state: CueState, seat: Seat, at: float) -> tuple[CueState, bool]:
+    """One foul more in a row; whether it is the third after a valid warning.
+
+    A third foul without one counts as the second (2.16). After the second the server warns at once.
+    """
+    count = state.fouls_in_row[seat] + 1
+    if count >= 3:
+        if is_warned(state, seat, at):
+            return _counted(state, seat, count, None), True
+        count = 2
+    return _counted(state, seat, count, at if count == 2 else None), False
+
+
+def _counted(state: CueState, seat: Seat, count: int, warned_at: float | None) -> CueState:
+    return replace(
+        state,
+        fouls_in_row=set_at(state.fouls_in_row, seat, count),
+        warned_at=set_at(state.warned_at, seat, warned_at),
+    )
+
+
+def is_warned(state: CueState, seat: Seat, at: float) -> bool:
+    """Whether the side was warned early enough before a stroke at this time (2.16)."""
+    warned_at = state.warned_at[seat]
+    return warned_at is not None and at - warned_at >= state.setting.warn_lead
+
+
+def clear_fouls(state: CueState, seat: Seat) -> CueState:
+    """A completed legal shot ends the row."""
+    return _counted(state, seat, 0, None)
+
+
+def warn(state: CueState, seat: Seat, at: float) -> CueState:
+    """The side is told that a third foul costs the game."""
+    return replace(state, warned_at=set_at(state.warned_at, seat, at))
