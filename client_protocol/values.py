@@ -111,6 +111,7 @@ class Phase(StrEnum):
     BREAK = "break"
     PLAY = "play"
     OPTION = "option"
+    EXTRA = "extra"
     TIE_BREAK = "tie_break"
     OVER = "over"
 

@@ -366,7 +366,7 @@ export interface RoomListing {
 }
 
 /** Where a match stands. */
-export type Phase = "break" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
+export type Phase = "break" | "extra" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
 
 /** Answers `create_room`, `join_room` and `resume_room`. A snapshot or the missed notices follow. */
 export interface Joined {
