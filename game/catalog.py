@@ -8,6 +8,8 @@ from functools import partial
 
 from game.cue_play import begin_cue_play
 from game.cue_rules import CueRules
+from game.darts.options import OWN, PRESETS, TITLES, players_of, specs_of
+from game.darts.play import begin as begin_darts
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec, resolve_options
 from game.play import Play
@@ -52,7 +54,25 @@ def _cue_game(rules: CueRules) -> Game:
 CUE_GAMES: Mapping[GameKind, CueRules] = {rules.kind: rules for rules in (NINE_BALL,)}
 """The cue games, by kind."""
 
-GAMES: Mapping[GameKind, Game] = {kind: _cue_game(rules) for kind, rules in CUE_GAMES.items()}
+
+def _dart_game(kind: GameKind) -> Game:
+    return Game(
+        kind=kind,
+        family=Family.DARTS,
+        title=TITLES[kind],
+        presets=PRESETS,
+        tables=(),
+        sides=players_of(kind),
+        options=specs_of(kind),
+        begin=begin_darts,
+    )
+
+
+DART_GAMES: Mapping[GameKind, Game] = {kind: _dart_game(kind) for kind in OWN}
+"""The dart games, by kind."""
+
+GAMES: Mapping[GameKind, Game] = {**{kind: _cue_game(rules) for kind, rules in CUE_GAMES.items()}, **DART_GAMES}
+"""Every game of the house, by kind."""
 
 
 def game_named(name: str) -> Game:

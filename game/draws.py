@@ -1,7 +1,7 @@
 """Chance by name: every draw of a match is a label under its 32-byte key, so nobody can pick a favourable one.
 
 The key is drawn at the edge; its commitment is published before the first action and the key itself at the end.
-Labels are named, never sequential: a draw that is added later does not shift another. Source: darts B.2, "Seeded noise".
+Labels are named, never sequential: one that is added later does not shift another. Source: darts B.2, "Seeded noise".
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def uniform(key: bytes, label: str, counter: int = 0) -> float:
 
 
 def gaussian_pair(key: bytes, label: str, pair: int = 0) -> tuple[float, float]:
-    """Two independent unit normals by Box–Muller; pair number `pair` of a label takes counters 2·pair and 2·pair + 1."""
+    """Two independent unit normals by Box–Muller; pair `pair` of a label takes counters 2·pair and 2·pair + 1."""
     u1 = ((block(key, label, 2 * pair) >> 11) + 1) * _UNIT  # never 0: its logarithm is needed
     radius = math.sqrt(-2.0 * math.log(u1))
     angle = 2.0 * math.pi * uniform(key, label, 2 * pair + 1)

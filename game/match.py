@@ -23,7 +23,7 @@ from game.clock import Clock
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
 from game.observe import observe, observe_lag
-from game.play import MatchResult, Play, Simulation
+from game.play import MatchResult, Play, Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import LagFacts, ShotFacts
@@ -83,10 +83,11 @@ class Step:
 
 def begin(setup: MatchSetup, now: float) -> Match:
     """A match that starts now. Raises IllegalAction where the settings cannot be played."""
-    setup = settled(setup)
+    setup = replace(settled(setup), began=now)
     play = begin_play(setup)
-    clock = Clock(limit=setup.shot_clock, extension=setup.extension)
-    return Match(setup, play, clocks.started(clock, now), engine=setup.engine)
+    opens = _opens_at(play)
+    clock = clocks.started(Clock(limit=setup.shot_clock, extension=setup.extension), now if opens is None else opens)
+    return Match(setup, play, clock, plays_until=opens, engine=setup.engine)
 
 
 def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float = 0.0) -> Entry | ShotOrder:
@@ -157,7 +158,10 @@ def apply(match: Match, entry: Entry) -> Step:
 
 def deadline(match: Match) -> float | None:
     """When `expire` will have something to say, s; None while no time runs."""
-    return None if match.result is not None else match.clock.deadline
+    if match.result is not None:
+        return None
+    own = match.play.ends_at if isinstance(match.play, Timed) else None
+    return min((due for due in (match.clock.deadline, own) if due is not None), default=None)
 
 
 def expire(match: Match, now: float) -> Entry | None:
@@ -183,6 +187,10 @@ def legal(match: Match, seat: Seat) -> tuple[str, ...]:
     return (*kinds, "concede")
 
 
+def _opens_at(play: Play) -> float | None:
+    return play.opens_at if isinstance(play, Timed) else None
+
+
 def _check_seat(match: Match, seat: Seat) -> None:
     if match.result is not None:
         raise IllegalAction(Refusal.MATCH_OVER, text="the match is over")
@@ -191,7 +199,8 @@ def _check_seat(match: Match, seat: Seat) -> None:
 
 
 def _check_skip(match: Match, seat: Seat, now: float) -> None:
-    if match.plays_until is None or now >= match.plays_until or seat in match.skipped:
+    timed = isinstance(match.play, Timed)  # its times are part of the game: nobody can skip a countdown
+    if timed or match.plays_until is None or now >= match.plays_until or seat in match.skipped:
         raise IllegalAction(Refusal.NOT_ALLOWED, text="nothing is left to be skipped")
 
 
@@ -217,8 +226,10 @@ def _after_outage(match: Match, entry: Entry, away: float) -> Match:
     down = entry.at - away
     playback = None if match.plays_until is None else match.plays_until + away * (match.plays_until > down)
     clock = match.clock if match.clock.ends_at is None else replace(match.clock, ends_at=match.clock.ends_at + away)
+    play = match.play.delayed(away) if isinstance(match.play, Timed) else match.play
+    engine = entry.engine or match.engine
     return replace(
-        match, clock=clock, plays_until=playback, engine=entry.engine or match.engine, entries=match.entries + 1
+        match, play=play, clock=clock, plays_until=playback, engine=engine, entries=match.entries + 1
     )
 
 
@@ -233,6 +244,8 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
         after = replace(
             after, plays_until=entry.at + entry.facts.duration if waits else None, skipped=frozenset()
         )
+    if isinstance(after.play, Timed):
+        after = replace(after, plays_until=_opens_at(after.play), skipped=frozenset())
     clock = after.clock
     if after.play.game_number != before.play.game_number:
         clock = clocks.in_new_game(clock, after.setup.shot_clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from game.actions import Action
 from game.rulings import Ruling
@@ -114,6 +114,22 @@ class Play(Protocol):
 
     def darts_table(self) -> DartsTableView | None:
         """The dart board, where there is one."""
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A play with times of its own beside the shot clock: countdowns, running lights, the flight of a dart."""
+
+    @property
+    def opens_at(self) -> float | None:
+        """When the next decision can be taken, server time, s; None: at once."""
+
+    @property
+    def ends_at(self) -> float | None:
+        """When the open turn is over by itself, server time, s; None: never."""
+
+    def delayed(self, by: float) -> Play:
+        """The play after an outage: what was still to come comes `by` s later."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ class MatchSetup:
     shot_clock    s for a stroke or dart, None: no clock; extension: s added once per game, 0: none
     key           32 bytes, secret until the end: every draw is a label under it
     engine        version of the physics the match was begun with
+    began         when it began, server time, s; set by `begin`
     perfect_rack  no gaps in the rack, practice only
     constants     overrides of physical constants by name
     """
@@ -40,6 +41,7 @@ class MatchSetup:
     touch: Touch = Touch.CLUB
     pace: Pace = Pace.NORMAL
     engine: str = ""
+    began: float = 0.0
     perfect_rack: bool = False
     constants: Mapping[str, float] = field(default_factory=dict)
 

@@ -72,6 +72,15 @@ class DartGame(ABC):
         del player
         return True
 
+    def lead_in(self, turn: Turn, new_round: bool) -> float:
+        """Time (s) between the opening of a turn and its time zero: a countdown, a spinning light."""
+        del turn, new_round
+        return 0.0
+
+    def runs_out(self) -> float | None:
+        """Time (s) after a turn's time zero when nothing can be scored any more; None: never."""
+        return None
+
     def turn_begun(self, turn: Turn) -> Self:
         """The game when a player steps up."""
         del turn

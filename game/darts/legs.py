@@ -131,7 +131,7 @@ def _roulette(plan: LegPlan) -> Built:
     else:
         drawn = roulette.drawn_targets(plan.key, plan.game_id, rounds)
         targets = tuple((target,) * plan.players for target in drawn)
-    return roulette.fresh(plan.players, plan.bull, targets), rounds
+    return roulette.fresh(plan.players, plan.bull, targets, bool(plan.options["spin_each_turn"])), rounds
 
 
 _BUILDERS: Mapping[GameKind, Callable[[LegPlan], Built]] = {

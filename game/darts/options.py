@@ -15,6 +15,22 @@ Options = Mapping[str, OptionValue]
 PRESETS: Mapping[str, Options] = {"seed": {}, "standard": {}}
 """Rule packs. They differ in how the buttons of X01 are read, not in an option's value."""
 
+TITLES: Mapping[GameKind, str] = {
+    GameKind.X01: "X01",
+    GameKind.SOLO: "Solo",
+    GameKind.PUB_GAME: "Pub game",
+    GameKind.SUPER_100: "Super 100",
+    GameKind.BASEBALL: "Baseball",
+    GameKind.HIGH_SCORE: "High score",
+    GameKind.LOW_SCORE: "Low score",
+    GameKind.SUPER_SCORE: "Super score",
+    GameKind.CRICKET: "Cricket",
+    GameKind.SCRAM: "Scram",
+    GameKind.SHANGHAI: "Shanghai",
+    GameKind.ROULETTE: "Roulette",
+}
+"""Names people see."""
+
 PLAYERS: Mapping[GameKind, tuple[int, int]] = {GameKind.SOLO: (1, 1), GameKind.SCRAM: (2, 8)}
 """Least and most players, where they are not 1 to 8."""
 

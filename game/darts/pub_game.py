@@ -1,4 +1,4 @@
-"""PUB GAME: one turn against a counter that runs down from ten; the bull counts times the counter. Source: darts C.3."""
+"""PUB GAME: one turn against a counter that runs down from 10; the bull counts times the counter. Source: darts C.3."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from game.darts.vocabulary import Bull, Dart, Effect, Player, Turn, with_item
 from physics.darts.board import BULL
 
 COUNTER = 10
+COUNTDOWN = 3.0
+"""s shown before the counter starts."""
 
 
 class PubTarget(StrEnum):
@@ -50,6 +52,15 @@ class PubGame(DartGame):
     def score_of(self, player: Player) -> int:
         """Points so far."""
         return self.scores[player]
+
+    def lead_in(self, turn: Turn, new_round: bool) -> float:
+        """Three, two, one."""
+        del turn, new_round
+        return COUNTDOWN
+
+    def runs_out(self) -> float | None:
+        """When the counter is down."""
+        return COUNTER * self.step / 1000.0
 
     def details(self, turn: Turn) -> Mapping[str, Detail]:
         """What a client needs to draw the counter from the turn's time zero."""

@@ -11,6 +11,9 @@ from game.darts.dart_game import DartGame, Detail, Scored
 from game.darts.vocabulary import Bull, Dart, Effect, Player, Turn, with_item
 from physics.darts.board import BULL
 
+SPIN = 3.0
+"""s that the light spins."""
+
 TARGETS = (*range(1, 21), BULL)
 
 
@@ -32,10 +35,14 @@ def spun_targets(key: bytes, game_id: str, rounds: int, players: int) -> tuple[t
 
 @dataclass(frozen=True)
 class Roulette(DartGame):
-    """The state of ROULETTE: points, and the target of every round and player; it is told when its round comes."""
+    """The state of ROULETTE: points, and the target of every round and player; it is told when its round comes.
+
+    `each_turn`: a new number was drawn for each player.
+    """
 
     scores: tuple[int, ...]
     targets: tuple[tuple[int, ...], ...]
+    each_turn: bool = False
 
     def target(self, turn: Turn) -> int:
         """The number that counts in this turn."""
@@ -52,11 +59,16 @@ class Roulette(DartGame):
         """Points so far."""
         return self.scores[player]
 
+    def lead_in(self, turn: Turn, new_round: bool) -> float:
+        """The light spins before a round, with `spin_each_turn` before every turn."""
+        del turn
+        return SPIN if new_round or self.each_turn else 0.0
+
     def details(self, turn: Turn) -> Mapping[str, Detail]:
         """The number of the round; those to come stay hidden."""
         return {} if turn.tie_break else {"target": self.target(turn), "lights": "spin"}
 
 
-def fresh(players: int, bull: Bull, targets: tuple[tuple[int, ...], ...]) -> Roulette:
+def fresh(players: int, bull: Bull, targets: tuple[tuple[int, ...], ...], each_turn: bool = False) -> Roulette:
     """ROULETTE before its first dart."""
-    return Roulette(players, bull, (0,) * players, targets)
+    return Roulette(players, bull, (0,) * players, targets, each_turn)

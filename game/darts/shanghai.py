@@ -1,4 +1,4 @@
-"""SHANGHAI: the numbers in order, then the bull; single, double and triple in a turn win at once. Source: darts C.11."""
+"""SHANGHAI: the numbers in order, then the bull; single, double and triple in a turn win. Source: darts C.11."""
 
 from __future__ import annotations
 

@@ -121,6 +121,18 @@ def centre_of(profile: BoardProfile, segment: Segment) -> Point:
     return radii[segment.ring] * math.sin(angle), radii[segment.ring] * math.cos(angle)
 
 
+def near_wire(profile: BoardProfile, point: Point, distance: float) -> bool:
+    """Whether a point of the board lies within `distance` (mm) of a ring or sector line."""
+    radius = math.hypot(*point)
+    rings = (profile.inner_bull, profile.outer_bull, *profile.triple, *profile.double)
+    if any(abs(radius - ring) <= distance for ring in rings):
+        return True
+    if not profile.outer_bull < radius < profile.double[1]:
+        return False
+    off_line = math.degrees(math.atan2(*point)) % SECTOR_DEGREES - SECTOR_DEGREES / 2
+    return radius * math.sin(math.radians(abs(off_line))) <= distance
+
+
 def rounded(point: Point) -> Point:
     """The point as records store it: to 0.1 mm, without a negative zero. Segments are read off this value."""
     return round(point[0], 1) + 0.0, round(point[1], 1) + 0.0

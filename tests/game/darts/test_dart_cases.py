@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.darts.cases import BadCase, judge_case, judges
+from game.darts.cases import judge_case, judges
+from game.errors import BadCase
 
 FOLDER = Path(__file__).parents[2] / "cases"
 CASES = [

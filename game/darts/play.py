@@ -1,0 +1,274 @@
+"""A darts match behind the same door as the cue games: legs, throwing order, times of turns, who stays away."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from game import draws
+from game.actions import Action, ClockExpired, Concede, PassDarts, Throw
+from game.darts.legs import LegPlan, begin_leg
+from game.darts.notation import parse_dart
+from game.darts.release import BETWEEN_DARTS, LONGEST_WINDOW, release_time
+from game.darts.rulings import rule_on
+from game.darts.scoreboard import board_view, side_view
+from game.darts.scram import PAIR
+from game.darts.throwing import AIM_RADIUS, land, model_of
+from game.darts.turns import Leg, Stage, pass_turn, retire, throw
+from game.darts.vocabulary import Dart, Player
+from game.errors import IllegalAction, Refusal
+from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView
+from game.setup import MatchSetup, Moment
+from game.shot_facts import Facts, HitFacts
+from game.vocabulary import ActionKind, GameKind, OptionValue, Pace, Phase, Seat
+
+MOST_ABSENCES = 3
+"""Whole turns in a row that the clock may take before a player is skipped for good. Source: darts B.1."""
+
+_PHASES = {Stage.PLAY: Phase.PLAY, Stage.TIE_BREAK: Phase.TIE_BREAK, Stage.DONE: Phase.OVER}
+
+
+@dataclass(frozen=True)
+class DartsPlay:
+    """The state of a darts match.
+
+    leg       the running leg; its players are places in the throwing order
+    seats     the seat at each of these places
+    won       legs won, per seat
+    zero      the turn's time zero, server time, s: countdowns and lights run from it
+    opens     when the open dart may first be let go, server time, s
+    absences  whole turns in a row lost to the clock, per seat
+    gone      who gave the match up
+    """
+
+    setup: MatchSetup
+    leg: Leg
+    seats: tuple[Seat, ...]
+    won: tuple[int, ...]
+    zero: float
+    opens: float
+    game_number: int = 1
+    absences: tuple[int, ...] = ()
+    gone: frozenset[Seat] = frozenset()
+    result: MatchResult | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """Where the match stands."""
+        return _PHASES[self.leg.stage]
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who throws next."""
+        thrower = self.leg.thrower
+        return () if thrower is None else (self.seats[thrower],)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Nothing is ever offered."""
+        return ()
+
+    @property
+    def opens_at(self) -> float | None:
+        """When the next dart may be let go; None where nobody waits."""
+        return None if self.setup.pace is Pace.INSTANT else self.opens
+
+    @property
+    def ends_at(self) -> float | None:
+        """When the turn is over by itself: a dart let go after it cannot score."""
+        limit = self.leg.game.runs_out()
+        return None if limit is None or self.leg.stage is not Stage.PLAY else self.zero + limit
+
+    def legal(self, seat: Seat) -> tuple[ActionKind, ...]:
+        """Throw, or give up the darts left."""
+        return (ActionKind.THROW_DART, ActionKind.PASS_DARTS) if seat in self.to_act else ()
+
+    def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
+        """The hit of a throw. Raises IllegalAction; then nothing was drawn."""
+        if seat not in self.to_act:
+            raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
+        match action:
+            case Throw():
+                _check_throw(action, self.leg.turn.dart)
+                return self._hit(action, moment)
+            case PassDarts():
+                return None
+        raise IllegalAction(Refusal.NOT_ALLOWED, text="darts are thrown here")
+
+    def _hit(self, action: Throw, moment: Moment) -> HitFacts:
+        released = _released(action, moment)
+        if self.opens_at is not None and released < self.opens_at:
+            raise IllegalAction(Refusal.TOO_EARLY, "released", "the dart is not to be thrown yet")
+        setup = self.setup
+        model = model_of(setup.options, setup.touch, setup.pace)
+        landed = land(model, setup.key, self._label(), action, released - self.opens)
+        segment = landed.dart.name + landed.dart.zone
+        return HitFacts(segment, landed.point, round(released + landed.flight, 3))
+
+    def _label(self) -> str:
+        """The label of the open dart's draws."""
+        turn = self.leg.turn
+        return f"{game_id(self.setup, self.game_number)}/throw/t{turn.number}/d{turn.dart}"
+
+    def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
+        """Rule on an accepted action. The hit in the facts is final: nothing is drawn again."""
+        assert seat is not None, "darts have no referee's acts yet"
+        absences = (*self.absences[:seat], 0, *self.absences[seat + 1 :])
+        ready = moment.at
+        gone = self.gone
+        match action:
+            case Throw():
+                assert isinstance(facts, HitFacts)
+                assert facts.impact is not None
+                leg = throw(self.leg, self._dart(facts, facts.impact))
+                ready = max(facts.impact, _released(action, moment) + BETWEEN_DARTS)
+            case PassDarts():
+                leg = pass_turn(self.leg)
+            case ClockExpired():
+                leg, absences = self._after_absence(seat)
+            case Concede():
+                leg, gone = retire(self.leg, self._player(seat)), self.gone | {seat}
+            case _:
+                raise AssertionError(f"no dart game knows {action}")
+        ruling = rule_on(self.setup.game, self.seats, self.leg, leg, action)
+        after = replace(self, leg=leg, absences=absences, gone=gone)
+        return Judged(_settled(self._timed(after, ready), ready), ruling)
+
+    def _dart(self, facts: HitFacts, impact: float) -> Dart:
+        return replace(parse_dart(facts.segment), time=max(0, round((impact - self.zero) * 1000)))
+
+    def _player(self, seat: Seat) -> Player:
+        return Player(self.seats.index(seat))
+
+    def _after_absence(self, seat: Seat) -> tuple[Leg, tuple[int, ...]]:
+        """The leg after the clock ran out: darts left are not thrown; who stays away too long is skipped for good."""
+        missed = self.absences[seat] + 1 if self.leg.turn.dart == 1 else 0
+        leg = pass_turn(self.leg)
+        if missed >= MOST_ABSENCES:
+            leg = retire(leg, self._player(seat))
+        return leg, (*self.absences[:seat], missed, *self.absences[seat + 1 :])
+
+    def _timed(self, after: DartsPlay, ready: float) -> DartsPlay:
+        """The times of the next dart: it opens when it may be let go, a new turn after its lead-in."""
+        if after.leg.turn.number == self.leg.turn.number:
+            return replace(after, opens=ready)
+        return _turn_opened(after, ready, after.leg.turn.round != self.leg.turn.round)
+
+    def delayed(self, by: float) -> DartsPlay:
+        """The match after an outage of `by` s: what was still to come comes as much later."""
+        return replace(self, zero=self.zero + by, opens=self.opens + by)
+
+    def sides(self) -> tuple[SideView, ...]:
+        """The scoreboard, in seat order."""
+        return tuple(
+            side_view(self.leg, self._player(Seat(seat)), name, self.won[seat])
+            for seat, name in enumerate(self.setup.sides)
+        )
+
+    def cue_table(self) -> CueTableView | None:
+        """No cue game is played here."""
+        return None
+
+    def darts_table(self) -> DartsTableView | None:
+        """The board: the open turn, its lights and times, the sway of the open dart, a checkout hint."""
+        model = model_of(self.setup.options, self.setup.touch, self.setup.pace)
+        view = board_view(self.leg, model, self.setup.key, self._label())
+        times: Mapping[str, OptionValue] = {"zero": self.zero, "opens": self.opens}
+        return replace(view, details={**view.details, **times})
+
+
+def begin(setup: MatchSetup) -> DartsPlay:
+    """A darts match before its first dart. Raises IllegalAction where its settings do not fit the game."""
+    if setup.sets != 1:
+        raise IllegalAction(Refusal.BAD_VALUE, "sets", "darts are played in legs, not in sets")
+    nobody = (0,) * len(setup.sides)
+    return _leg_begun(setup, 1, nobody, nobody, frozenset(), setup.began)
+
+
+def game_id(setup: MatchSetup, game_number: int) -> str:
+    """What stands first in every label of a leg's draws."""
+    return f"{setup.match_id}/g{game_number}"
+
+
+def _leg_begun(
+    setup: MatchSetup,
+    game_number: int,
+    won: tuple[int, ...],
+    absences: tuple[int, ...],
+    gone: frozenset[Seat],
+    at: float,
+) -> DartsPlay:
+    seats = _throwing_order(setup, game_number)
+    options = dict(setup.options) | _handicaps_in_order(setup, seats)
+    plan = LegPlan(setup.game, setup.preset, options, len(seats), setup.key, game_id(setup, game_number))
+    leg = begin_leg(plan)
+    for seat in sorted(gone):
+        leg = retire(leg, Player(seats.index(seat)))
+    return _turn_opened(DartsPlay(setup, leg, seats, won, at, at, game_number, absences, gone), at, True)
+
+
+def _throwing_order(setup: MatchSetup, game_number: int) -> tuple[Seat, ...]:
+    """Seats in throwing order: as listed or drawn, and each leg begun by the next one; pairs stay together."""
+    size = PAIR if setup.game is GameKind.SCRAM else 1
+    sides = len(setup.sides)
+    groups = [range(first, min(first + size, sides)) for first in range(0, sides, size)]
+    if setup.options["order"] == "random":
+        groups = list(draws.pick(setup.key, f"{setup.match_id}/order", groups, len(groups)))
+    first = (game_number - 1) % len(groups)
+    return tuple(Seat(seat) for group in groups[first:] + groups[:first] for seat in group)
+
+
+def _handicaps_in_order(setup: MatchSetup, seats: tuple[Seat, ...]) -> dict[str, OptionValue]:
+    """The handicap numbers, given by seat, in throwing order; a wrong number of them is refused later."""
+    words = str(setup.options.get("handicaps", "")).split(",")
+    return {"handicaps": ",".join(words[seat] for seat in seats)} if len(words) == len(seats) else {}
+
+
+def _turn_opened(play: DartsPlay, at: float, new_round: bool) -> DartsPlay:
+    waits = play.setup.pace is not Pace.INSTANT and not play.leg.turn.tie_break
+    zero = round(at + (play.leg.game.lead_in(play.leg.turn, new_round) if waits else 0.0), 3)
+    return replace(play, zero=zero, opens=max(at, zero))
+
+
+def _settled(play: DartsPlay, at: float) -> DartsPlay:
+    """The match after a leg that ended: the next one, or its result."""
+    leg = play.leg
+    if leg.stage is not Stage.DONE:
+        return play
+    winners = tuple(sorted(play.seats[player] for player in leg.winners))
+    won = tuple(legs + (seat in winners) for seat, legs in enumerate(play.won))
+    play = replace(play, won=won)
+    present = [Seat(seat) for seat in range(len(won)) if seat not in play.gone]
+    if not present or not winners:
+        return replace(play, result=_result(play, (), "given up"))
+    if len(present) == 1 and len(won) > 1:
+        return replace(play, result=_result(play, (present[0],), "the others gave up"))
+    if max(won) >= play.setup.race_to:
+        champions = tuple(Seat(seat) for seat, legs in enumerate(won) if legs == max(won))
+        return replace(play, result=_result(play, champions, "shared" if len(champions) > 1 else "won"))
+    return _leg_begun(play.setup, play.game_number + 1, won, play.absences, play.gone, at)
+
+
+def _result(play: DartsPlay, winners: tuple[Seat, ...], reason: str) -> MatchResult:
+    scores = play.won
+    if play.setup.race_to == 1:
+        scores = tuple(play.leg.game.score_of(Player(play.seats.index(Seat(seat)))) for seat in range(len(scores)))
+    return MatchResult(winners, reason, scores)
+
+
+def _released(action: Throw, moment: Moment) -> float:
+    return release_time(action.released, moment.at, LONGEST_WINDOW)
+
+
+def _check_throw(action: Throw, dart: int) -> None:
+    if action.dart != dart:
+        raise IllegalAction(Refusal.WRONG_DART, "dart", f"dart {dart} is to be thrown")
+    if not math.hypot(*action.aim) <= AIM_RADIUS:
+        raise IllegalAction(Refusal.BAD_VALUE, "aim", "the aim is beyond the board")
+    if not 0.0 <= action.power <= 1.0:
+        raise IllegalAction(Refusal.BAD_VALUE, "power", "power goes from 0 to 1")
+    if len(action.nonce) > 64 or not set(action.nonce) <= set("0123456789abcdef"):
+        raise IllegalAction(Refusal.BAD_VALUE, "nonce", "at most 64 digits from 0 to f")
+    if action.released is not None and not math.isfinite(action.released):
+        raise IllegalAction(Refusal.BAD_VALUE, "released", "a time is needed")
