@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from game.carom.three_cushion import THREE_CUSHION
 from game.cue_play import begin_cue_play
 from game.cue_rules import CueRules
 from game.darts.options import OWN, PRESETS, TITLES, players_of, specs_of
@@ -51,7 +52,7 @@ def _cue_game(rules: CueRules) -> Game:
     )
 
 
-CUE_GAMES: Mapping[GameKind, CueRules] = {rules.kind: rules for rules in (NINE_BALL,)}
+CUE_GAMES: Mapping[GameKind, CueRules] = {rules.kind: rules for rules in (NINE_BALL, THREE_CUSHION)}
 """The cue games, by kind."""
 
 

@@ -41,6 +41,12 @@ class Setting:
         assert isinstance(value, int), name
         return value
 
+    def real(self, name: str) -> float:
+        """An option that is a number."""
+        value = self.options[name]
+        assert isinstance(value, int | float), name
+        return float(value)
+
     def word(self, name: str) -> str:
         """An option that is one of several words."""
         value = self.options[name]

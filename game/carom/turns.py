@@ -1,0 +1,155 @@
+"""Turns and ends of carom: runs, innings, equalizing, limits, ties, statistics. Source: carom.md C.0.5, C.0.8."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from game.carom.spots import WHITE, YELLOW, Roles, start_position
+from game.cue_state import CueState, Offer, Own, Ruled, next_seat, pass_turn, set_at, with_positions
+from game.play import Detail
+from game.rulings import Ruling
+from game.vocabulary import Ball, Outcome, Phase, Seat
+
+LEFT, RIGHT = "left", "right"
+
+
+@dataclass(frozen=True)
+class CaromOwn(Own):
+    """What carom games keep.
+
+    cue_balls   of each side; three sides pass the two balls on from turn to turn (R52)
+    runs        finished runs of each side; tie_runs: of a tie-break, by seat
+    time_outs   automatic ones left
+    first_turn  number of the first turn counted, where a case starts in the middle
+    """
+
+    cue_balls: tuple[Ball, ...] = (WHITE, YELLOW)
+    runs: tuple[tuple[int, ...], ...] = ((), ())
+    tie_runs: tuple[int, ...] = ()
+    time_outs: tuple[int, ...] = (0, 0)
+    first_turn: int = 0
+
+
+def own_ball(state: CueState, seat: Seat) -> Ball:
+    """The cue ball of a side (of the one at the table, where balls are passed on)."""
+    own = state.own_as(CaromOwn)
+    if state.setting.seats == 2:
+        return own.cue_balls[seat]
+    return own.cue_balls[(own.first_turn + sum(state.innings)) % 2]
+
+
+def roles_of(state: CueState, seat: Seat) -> Roles:
+    """Who is who for a side about to play."""
+    own = own_ball(state, seat)
+    return Roles(own, YELLOW if own == WHITE else WHITE)
+
+
+def at_start(state: CueState, side: str = LEFT) -> CueState:
+    """The start position for the side at the table, who may still change the side (R55)."""
+    offset = state.setting.real("start_offset")
+    places = start_position(state.setting.cloth, roles_of(state, state.shooter), side, offset)
+    laid = with_positions(state, {**state.positions, **places}, frozenset(state.balls))
+    return replace(laid, offer=Offer(state.shooter, (LEFT, RIGHT), blocking=False))
+
+
+def scored(state: CueState, points: int) -> CueState:
+    """Points added to the total and the run; in a tie-break only to the run."""
+    if state.phase is Phase.TIE_BREAK:
+        return replace(state, run=state.run + points)
+    total = state.scores[state.shooter] + points
+    return replace(state, scores=set_at(state.scores, state.shooter, total), run=state.run + points)
+
+
+def turn_over(state: CueState) -> CueState:
+    """The run is noted and the next side comes to the table."""
+    own = state.own_as(CaromOwn)
+    seat = state.shooter
+    noted = replace(own, runs=set_at(own.runs, seat, (*own.runs[seat], state.run)))
+    if state.phase is Phase.TIE_BREAK:
+        noted = replace(own, tie_runs=(*own.tie_runs, state.run))
+    after = pass_turn(replace(state, own=noted))
+    return replace(after, phase=state.phase if state.phase in (Phase.TIE_BREAK, Phase.EXTRA) else Phase.PLAY)
+
+
+def has_reached_target(state: CueState) -> bool:
+    """Whether the side at the table has the points that end a game."""
+    return state.phase is not Phase.TIE_BREAK and 0 < state.target <= state.scores[state.shooter]
+
+
+def at_target(state: CueState, ruling: Ruling) -> Ruled:
+    """The side at the table has reached the target: it wins, or the other one has his last turn (C.0.8)."""
+    if state.phase is Phase.EXTRA:
+        return _decided(replace(state, own=_run_noted(state)), ruling)
+    if state.setting.flag("equalizing") and state.setting.seats == 2 and state.shooter == state.breaker:
+        after = replace(turn_over(state), phase=Phase.EXTRA)
+        text = f"{ruling.text} The other side has one turn more."
+        return Ruled(at_start(after), replace(ruling, continues=False, text=text))
+    return Ruled(replace(state, own=_run_noted(state)), _won(ruling, state.shooter, state.shooter))
+
+
+def _run_noted(state: CueState) -> CaromOwn:
+    own = state.own_as(CaromOwn)
+    return replace(own, runs=set_at(own.runs, state.shooter, (*own.runs[state.shooter], state.run)))
+
+
+def after_turn(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
+    """What a finished turn leads to: the end of the game, or the next turn. `after`: the turn has passed."""
+    if before.phase is Phase.EXTRA:
+        return _decided(replace(after, shooter=before.shooter), ruling)
+    if before.phase is Phase.TIE_BREAK:
+        return _tie_break(before, after, ruling)
+    limit = after.setting.number("innings_limit")
+    if limit and all(count >= limit for count in after.innings):
+        return _decided(replace(after, shooter=before.shooter), ruling)
+    return Ruled(after, ruling)
+
+
+def _won(ruling: Ruling, winner: Seat, shooter: Seat) -> Ruling:
+    outcome = Outcome.WIN if winner == shooter else Outcome.LOSS
+    text = f"{ruling.text} Side {winner + 1} has won."
+    return replace(ruling, continues=False, outcome=outcome, winner=(winner,), text=text)
+
+
+def _decided(state: CueState, ruling: Ruling) -> Ruled:
+    """All have had their turns: the higher total wins, a tie is a draw or is played out (C.0.8)."""
+    best = max(state.scores)
+    leaders = tuple(Seat(seat) for seat, score in enumerate(state.scores) if score == best)
+    if len(leaders) == 1:
+        return Ruled(state, _won(ruling, leaders[0], state.shooter))
+    if state.setting.word("tie") == "tie_break":
+        own = replace(state.own_as(CaromOwn), tie_runs=())
+        first = replace(state, own=own, shooter=state.breaker, phase=Phase.TIE_BREAK, run=0)
+        return Ruled(at_start(first), replace(ruling, continues=False, text=f"{ruling.text} A tie: it is played out."))
+    text = f"{ruling.text} A draw."
+    return Ruled(state, replace(ruling, continues=False, outcome=Outcome.DRAW, winner=leaders, text=text))
+
+
+def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
+    """One turn each from the start position, until the runs differ."""
+    runs = after.own_as(CaromOwn).tie_runs
+    seats = after.setting.seats
+    if len(runs) < seats:
+        return Ruled(at_start(after), ruling)
+    best = max(runs)
+    leaders = [Seat((after.breaker + place) % seats) for place, run in enumerate(runs) if run == best]
+    if len(leaders) == 1:
+        return Ruled(replace(after, shooter=before.shooter), _won(ruling, leaders[0], before.shooter))
+    again = replace(after, own=replace(after.own_as(CaromOwn), tie_runs=()))
+    return Ruled(at_start(again), ruling)
+
+
+def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
+    """Points, innings, average (cut to three decimals), high run and the cue ball of a side (C.0.5)."""
+    runs = state.own_as(CaromOwn).runs[seat]
+    running = state.run if seat == state.shooter and state.phase is not Phase.TIE_BREAK else 0
+    innings = state.innings[seat] + (1 if running else 0)
+    average = state.scores[seat] * 1000 // innings / 1000 if innings else 0.0
+    return {
+        "innings": state.innings[seat],
+        "average": average,
+        "high_run": max((*runs, running), default=0),
+        "cue_ball": own_ball(state, seat),
+        "run": running,
+        "next": next_seat(state, state.shooter) == seat,
+    }
