@@ -127,7 +127,7 @@ export function shownState(view: RoomView, playing: boolean): FullState {
   const { before } = view.shot;
   return {
     ...view.state,
-    sides: view.state.sides.map((side, seat) => ({ ...side, ...before.sides[seat], name: side.name })),
+    sides: view.state.sides.map((side, seat) => ({ ...(before.sides[seat] ?? side), name: side.name })),
     phase: before.phase,
     to_act: before.to_act,
     legal: [],
