@@ -103,8 +103,7 @@ class DartsPlay:
         setup = self.setup
         model = model_of(setup.options, setup.touch, setup.pace)
         landed = land(model, setup.key, self._label(), action, released - self.opens)
-        segment = landed.dart.name + landed.dart.zone
-        return HitFacts(segment, landed.point, round(released + landed.flight, 3))
+        return HitFacts(landed.dart.name, landed.point, round(released + landed.flight, 3))
 
     def _label(self) -> str:
         """The label of the open dart's draws."""
