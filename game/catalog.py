@@ -14,7 +14,9 @@ from game.darts.play import begin as begin_darts
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec, resolve_options
 from game.play import Play
+from game.pool.eight_ball import EIGHT_BALL
 from game.pool.nine_ball import NINE_BALL
+from game.pool.seven_ball import SEVEN_BALL
 from game.setup import MatchSetup
 from game.vocabulary import Family, GameKind, OptionValue
 
@@ -52,7 +54,9 @@ def _cue_game(rules: CueRules) -> Game:
     )
 
 
-CUE_GAMES: Mapping[GameKind, CueRules] = {rules.kind: rules for rules in (NINE_BALL, THREE_CUSHION)}
+CUE_GAMES: Mapping[GameKind, CueRules] = {
+    rules.kind: rules for rules in (SEVEN_BALL, EIGHT_BALL, NINE_BALL, THREE_CUSHION)
+}
 """The cue games, by kind."""
 
 

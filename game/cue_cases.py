@@ -11,7 +11,7 @@ from game.case_actions import read_action
 from game.case_fields import Field, Players
 from game.cloth import CAROM_10FT, POOL_9FT, PYRAMID_12FT, Frozen, frozen_at
 from game.cue_flow import opening_options
-from game.cue_game import act, check
+from game.cue_game import act, check, check_seated
 from game.cue_play import blank_state
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Offer, Setting
@@ -40,12 +40,11 @@ class CueCase:
 
     def after(self, action: Action, by: Seat | None, facts: Facts | None) -> tuple[CueCase, Ruling]:
         """The case after an action. Raises IllegalAction where it is refused."""
-        if by is not None and by != self.state.shooter and not isinstance(action, PlayLag):
-            raise IllegalAction(Refusal.NOT_YOUR_TURN, "by")
+        is_seated = by is not None and by != self.state.shooter and not isinstance(action, PlayLag)
         if self.suspended and isinstance(action, Shot | Choose):
             raise IllegalAction(Refusal.SUSPENDED)
         state = replace(self.state, phase=Phase.LAG) if isinstance(action, PlayLag) else self.state
-        check(self.rules, state, action)
+        (check_seated if is_seated else check)(self.rules, state, action)
         seat = state.shooter if by is None else by
         ruled = act(self.rules, state, seat, action, facts, 0.0)
         return replace(self, state=replace(ruled.state, rack_due="")), ruled.ruling

@@ -79,7 +79,10 @@ def settle(rules: CueRules, ruled: Ruled) -> Ruled:
     """What a finished game leads to: the next one, or the end of the match."""
     ruling = ruled.ruling
     if ruling.outcome in (Outcome.WIN, Outcome.LOSS, Outcome.DRAW):
-        return replace(ruled, state=_after_game(rules, ruled.state, ruling))
+        state = ruled.state
+        for _ in range(ruling.games):
+            state = state if state.phase is Phase.OVER else _after_game(rules, state, ruling)
+        return replace(ruled, state=state)
     if ruling.outcome is Outcome.STALEMATE:
         state = replace(ruled.state, game_number=ruled.state.game_number + 1)
         return replace(ruled, state=new_game(rules, state, state.breaker))

@@ -40,6 +40,12 @@ def check(rules: CueRules, state: CueState, action: Action) -> None:
             raise IllegalAction(Refusal.NOT_ALLOWED, text="this is no action of a cue game")
 
 
+def check_seated(rules: CueRules, state: CueState, action: Action) -> None:
+    """Refuse what the side that is not at the table may not do: it has a few options of its own, if any."""
+    if not isinstance(action, Choose) or action.option not in rules.seated_options(state):
+        raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
+
+
 def _check_shot(rules: CueRules, state: CueState, shot: Shot) -> None:
     rules.check(state, shot)
     if state.offer is not None and state.offer.blocking:
@@ -57,9 +63,7 @@ def _check_choice(rules: CueRules, state: CueState, option: str) -> None:
         raise IllegalAction(Refusal.NOT_OFFERED, "option", f"{option} is not offered")
 
 
-def act(
-    rules: CueRules, state: CueState, seat: Seat | None, action: Action, facts: Facts | None, at: float
-) -> Ruled:
+def act(rules: CueRules, state: CueState, seat: Seat | None, action: Action, facts: Facts | None, at: float) -> Ruled:
     """What follows an action that was checked."""
     ruled = settle(rules, _ruled(rules, state, seat, action, facts, at))
     begins = isinstance(action, Shot | ClockExpired | RefereeAct) and ruled.state.phase in SHOOTING

@@ -9,7 +9,7 @@ from math import hypot, isfinite
 from game.actions import Action, Place, PlayLag, Shot
 from game.cloth import Cloth
 from game.cue_flow import offered_opening
-from game.cue_game import SHOOTING, act, check
+from game.cue_game import SHOOTING, act, check, check_seated
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Setting, with_positions
 from game.draws import below, pick
@@ -79,7 +79,7 @@ class CuePlay:
         """What the side may do now."""
         state = self.state
         if seat not in self.to_act:
-            return ()
+            return (ActionKind.CHOOSE_OPTION,) if self.rules.seated_options(state) else ()
         if state.phase is Phase.LAG:
             return (ActionKind.PLAY_LAG,)
         kinds = [ActionKind.CHOOSE_OPTION] if state.offer is not None else []
@@ -91,6 +91,9 @@ class CuePlay:
     def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
         """Check an action; a shot, and the last lag stroke, come back as what has to be simulated."""
         _check_numbers(action)
+        if seat not in self.to_act:
+            check_seated(self.rules, self.state, action)
+            return None
         check(self.rules, self.state, action)
         if isinstance(action, Shot):
             label = moment.label(self.game_number, f"stroke/{moment.turn}")

@@ -13,6 +13,12 @@ from game.play import Detail
 from game.vocabulary import Ball, Family, Foul, GameKind, OptionValue, Point, Seat
 
 
+def nothing_seated(state: CueState) -> tuple[str, ...]:
+    """The side that is not at the table waits."""
+    del state
+    return ()
+
+
 @dataclass(frozen=True)
 class CueRules:
     """One cue game.
@@ -26,6 +32,7 @@ class CueRules:
     racked          the balls of the rack that is due (`state.rack_due`) at their exact places; order: all as drawn
     at_turn         what the side at the table is offered or owes as its turn begins
     strikes         the balls the shooter has to strike; strikable: those he can (a wrong one may be a foul)
+    seated_options  what the side that is not at the table may choose at any time (ask for a call)
     accepts_option  whether an option can be chosen though it is not offered; refuses what never can be
     check           refuse a shot that may not be played (IllegalAction)
     judge           rule on a shot
@@ -63,3 +70,4 @@ class CueRules:
     accepts_option: Callable[[CueState, str], bool]
     at_turn: Callable[[CueState], CueState]
     target_of: Callable[[Setting], int]
+    seated_options: Callable[[CueState], tuple[str, ...]] = nothing_seated

@@ -9,6 +9,7 @@ from game import clock as clocks
 from game.actions import (
     Action,
     AskExtension,
+    Choose,
     ClockExpired,
     Concede,
     Place,
@@ -27,7 +28,7 @@ from game.play import MatchResult, Play, Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import LagFacts, ShotFacts
-from game.vocabulary import Pace, Seat
+from game.vocabulary import ActionKind, Pace, Seat
 from physics.balls import Constants, constants_for
 from physics.tables import TABLES, TableSpec
 from physics.trajectories import Layout, Stroke, Trace
@@ -105,7 +106,8 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
             return entry
         case ClockExpired() | Resumed() | RefereeAct():
             raise IllegalAction(Refusal.NOT_ALLOWED, text="no player can do that")
-    if seat not in match.play.to_act:
+    is_turn = seat in match.play.to_act
+    if not is_turn and not (isinstance(action, Choose) and ActionKind.CHOOSE_OPTION in match.play.legal(seat)):
         raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
     if match.plays_until is not None and now < match.plays_until:
         raise IllegalAction(Refusal.BALLS_MOVING, text="the balls are still moving")
@@ -228,22 +230,19 @@ def _after_outage(match: Match, entry: Entry, away: float) -> Match:
     clock = match.clock if match.clock.ends_at is None else replace(match.clock, ends_at=match.clock.ends_at + away)
     play = match.play.delayed(away) if isinstance(match.play, Timed) else match.play
     engine = entry.engine or match.engine
-    return replace(
-        match, play=play, clock=clock, plays_until=playback, engine=engine, entries=match.entries + 1
-    )
+    return replace(match, play=play, clock=clock, plays_until=playback, engine=engine, entries=match.entries + 1)
 
 
 def _with_time(before: Match, after: Match, entry: Entry) -> Match:
     """Playback and the clock after an entry: a new decision has its full time, from when the shot has been seen."""
     if after.result is not None:
         return replace(after, clock=clocks.stopped(after.clock), plays_until=None)
-    if after.turn == before.turn or isinstance(entry.action, Place):
+    is_aside = isinstance(entry.action, Choose) and entry.seat not in before.play.to_act
+    if after.turn == before.turn or isinstance(entry.action, Place) or is_aside:
         return after
     if isinstance(entry.facts, ShotFacts | LagFacts) and entry.facts.duration > 0.0:
         waits = after.setup.pace is Pace.NORMAL
-        after = replace(
-            after, plays_until=entry.at + entry.facts.duration if waits else None, skipped=frozenset()
-        )
+        after = replace(after, plays_until=entry.at + entry.facts.duration if waits else None, skipped=frozenset())
     if isinstance(after.play, Timed):
         after = replace(after, plays_until=_opens_at(after.play), skipped=frozenset())
     clock = after.clock

@@ -39,6 +39,7 @@ class Ruling:
     points     won or lost by the one who acted
     continues  he stays at the table
     outcome    how a game ended or why it starts again; winner: of the game, several share it
+    games      how many games the outcome is worth: two after unsporting conduct at the end of one (2.28)
     spotted    balls put back: name to place, m
     evidence   the contacts it rests on
     text       one plain sentence
@@ -52,6 +53,7 @@ class Ruling:
     continues: bool = False
     outcome: Outcome | None = None
     winner: tuple[Seat, ...] = ()
+    games: int = 1
     spotted: Mapping[Ball, Point] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
     text: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.actions import RefereeAct
+from game.cue_flow import FLOW_OPTIONS, offered_opening
 from game.cue_state import CueState, Ruled, next_seat, pass_turn
 from game.errors import IllegalAction, Refusal
 from game.findings import foul_text
@@ -44,20 +45,35 @@ def penalise_in_hand(state: CueState, offender: Seat, foul: Foul, at: float, thr
     ruling = Ruling(rules=(RULES.get(foul, "2.28"),), fouls=(foul,), text=foul_text((foul,)))
     if is_third and three_rule:
         return lose_game(counted, offender, replace(ruling, rules=(*ruling.rules, three_rule)))
-    return Ruled(_after_penalty(counted, offender), ruling)
+    return Ruled(after_penalty(counted, offender), ruling)
 
 
-def _after_penalty(state: CueState, offender: Seat) -> CueState:
+def after_penalty(state: CueState, offender: Seat) -> CueState:
     """The one at the table loses it; a foul of the other one gives him the cue ball in hand (3.40).
 
-    Before the break stroke the break changes hands, from the kitchen (pool B.14).
+    Before the break stroke the break changes hands, from the kitchen (pool B.14); before it is settled who breaks,
+    the other side chooses (1.8).
     """
+    if is_break_unsettled(state):
+        return offered_opening(state, next_seat(state, offender))
     if state.phase is Phase.BREAK:
         breaker = next_seat(state, offender)
         return replace(state, breaker=breaker, shooter=breaker, cue_ball=CueBall.IN_HAND_KITCHEN)
     if offender != state.shooter:
         return replace(state, phase=Phase.PLAY, cue_ball=CueBall.IN_HAND, offer=None)
     return pass_turn(state, CueBall.IN_HAND)
+
+
+def is_break_unsettled(state: CueState) -> bool:
+    """Whether it is still open who breaks: the lag is on, or its winner has not chosen."""
+    return state.phase is Phase.LAG or (state.offer is not None and state.offer.options[0] in FLOW_OPTIONS)
+
+
+def conduct_loses(state: CueState, act: RefereeAct, *, both_on_last: bool) -> Ruled:
+    """Unsporting conduct after a warning loses the game, and the next one too if both were on the last ball (2.28)."""
+    text = "The game is lost for unsporting conduct."
+    ruling = Ruling(rules=("2.28",), fouls=(Foul.CONDUCT,), games=2 if both_on_last else 1, text=text)
+    return lose_game(state, named_player(act), ruling)
 
 
 def awarded_foul(act: RefereeAct) -> Foul:

@@ -11,14 +11,16 @@ from game.vocabulary import Seat
 def count_foul(state: CueState, seat: Seat, at: float) -> tuple[CueState, bool]:
     """One foul more in a row; whether it is the third after a valid warning.
 
-    A third foul without one counts as the second (2.16). After the second the server warns at once.
+    A third foul without one counts as the second (2.16). After the second the server warns at once, but where the
+    option `auto_warn` leaves that to the other player.
     """
     count = state.fouls_in_row[seat] + 1
     if count >= 3:
         if is_warned(state, seat, at):
             return _counted(state, seat, count, None), True
         count = 2
-    return _counted(state, seat, count, at if count == 2 else None), False
+    warns = count == 2 and state.setting.options.get("auto_warn", True) is True
+    return _counted(state, seat, count, at if warns else None), False
 
 
 def _counted(state: CueState, seat: Seat, count: int, warned_at: float | None) -> CueState:

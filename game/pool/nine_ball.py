@@ -23,10 +23,10 @@ from game.cue_state import (
 from game.errors import IllegalAction, Refusal
 from game.findings import Finding, all_evidence, evidence_of, foul_text
 from game.play import Detail
-from game.pool.awards import awarded_foul, lose_game, named_player, penalise_in_hand, warned
+from game.pool.awards import awarded_foul, conduct_loses, lose_game, named_player, penalise_in_hand, warned
+from game.pool.breaks import is_open_break
 from game.pool.common import (
     Reading,
-    cushioned_balls,
     find_fouls,
     no_target,
     no_unoffered_option,
@@ -74,7 +74,7 @@ def judge(state: CueState, shot: PlayedShot) -> Ruled:
     reading = read(state, shot, targets)
     waived = WAIVED if shot.action.push_out else frozenset()
     findings = find_fouls(state, shot, reading, targets, rules=RULES, waived=waived)
-    if state.phase is Phase.BREAK and not _is_open(reading, shot):
+    if state.phase is Phase.BREAK and not is_open_break(reading, shot):
         findings = (*findings, Finding(Foul.ILLEGAL_BREAK, "5.3", tuple(shot.facts.events[-1:])))
     table = replace(
         at_rest(state, shot.facts), shots=state.shots + 1, phase=Phase.PLAY, cue_ball=CueBall.AS_LIES, offer=None
@@ -82,11 +82,6 @@ def judge(state: CueState, shot: PlayedShot) -> Ruled:
     if findings:
         return _foul(table, shot, findings)
     return _legal(clear_fouls(table, state.shooter), state, shot, reading)
-
-
-def _is_open(reading: Reading, shot: PlayedShot) -> bool:
-    """Whether a break drove enough: a ball made, or four object balls to cushions (5.3)."""
-    return bool(reading.made) or len(cushioned_balls(shot)) >= 4
 
 
 def _foul(table: CueState, shot: PlayedShot, findings: tuple[Finding, ...]) -> Ruled:
@@ -164,9 +159,7 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
         case "award_foul":
             return penalise(state, named_player(act), awarded_foul(act), at)
         case "strong_warn" | "deliberate_foul":
-            player = named_player(act)
-            text = "The game is lost for unsporting conduct."
-            return lose_game(state, player, Ruling(rules=("2.28",), fouls=(Foul.CONDUCT,), text=text))
+            return conduct_loses(state, act, both_on_last=state.balls == {NINE})
         case _:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
 
@@ -196,9 +189,7 @@ def racked(state: CueState, order: tuple[Ball, ...]) -> Mapping[Ball, Point]:
     cloth = state.setting.cloth
     places = diamond(cloth.foot_string, cloth.radius)
     free = iter(ball for ball in order if ball not in (BALLS[0], NINE))
-    return {
-        BALLS[0] if place == 0 else NINE if place == 4 else next(free): at for place, at in enumerate(places)
-    }
+    return {BALLS[0] if place == 0 else NINE if place == 4 else next(free): at for place, at in enumerate(places)}
 
 
 def read_own(state: CueState, field: Field, players: Players) -> Own:

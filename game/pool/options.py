@@ -17,8 +17,6 @@ COMMON_OPTIONS = (
     OptionSpec("manual_frozen_call", False, "a ball counts as frozen only once it is called (2.16)"),
     OptionSpec("strict_placement", False, "a wrong placing is a foul instead of being refused (3.9, 3.21)"),
     OptionSpec("strict_suspend", False, "a shot during a suspension loses the game (1.12)"),
-    OptionSpec(
-        "spot_mode", "slide", "where a ball is spotted whose spot is taken (3.31)", ("slide", "extension")
-    ),
+    OptionSpec("spot_mode", "slide", "where a ball is spotted whose spot is taken (3.31)", ("slide", "extension")),
 )
 """Options of every pool game."""

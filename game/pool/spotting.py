@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import sqrt
 
 from game.cloth import Cloth, distance
+from game.cue_state import CueState, with_positions
 from game.vocabulary import CUE, Ball, Point
 
 GAP = 0.0005
@@ -25,9 +27,7 @@ def spot(
     placed: dict[Ball, Point] = {}
     for ball in sorted(balls, key=int):
         lying = {**{name: at for name, at in positions.items() if name != ball}, **placed}
-        apart = {
-            at: cloth.diameter + (GAP if name == CUE or name in placed else 0.0) for name, at in lying.items()
-        }
+        apart = {at: cloth.diameter + (GAP if name == CUE or name in placed else 0.0) for name, at in lying.items()}
         placed[ball] = _place(apart, cloth, mode)
     return placed
 
@@ -50,3 +50,12 @@ def _slide(start: float, way: float, apart: Mapping[Point, float]) -> float:
         if not blocking:
             return x
         x = max((way * at[0] + sqrt(needed * needed - at[1] * at[1]) for at, needed in blocking)) * way
+
+
+def put_back(state: CueState, balls: Iterable[Ball], *, cue_stays: bool) -> tuple[CueState, dict[Ball, Point]]:
+    """The state with these balls on their spots, and where (3.31); a cue ball in hand is in nobody's way."""
+    missing = frozenset(balls)
+    lying = {ball: at for ball, at in state.positions.items() if cue_stays or ball != CUE}
+    spotted = spot(missing, lying, state.setting.cloth, state.setting.word("spot_mode"))
+    back = replace(state, balls=state.balls | missing)
+    return with_positions(back, {**state.positions, **spotted}, missing), spotted
