@@ -1,6 +1,6 @@
 """What every cue match has around its games: lag, choice of the break, races and sets, the end.
 
-Sources: Slovak pool rules 3.5, 3.6, 3.35, pool B.13, B.18; carom.md C.0.1, C.8.
+Sources: Slovak pool rules 3.5, 3.6, 3.35, pool B.13, B.18; carom C.0.1, C.8.
 """
 
 from __future__ import annotations

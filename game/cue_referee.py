@@ -1,4 +1,4 @@
-"""What a referee or director can do in every cue game. Sources: Slovak pool rules 2.x, pool B.17; carom.md C.7."""
+"""What a referee or director can do in every cue game. Sources: Slovak pool rules 2.x, pool B.17; carom C.7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lag: who plays first. Sources: Slovak pool rules 3.5; carom.md B.6 (UMB and pyramid readings)."""
+"""The lag: who plays first. Sources: Slovak pool rules 3.5; carom B.6 (UMB and pyramid readings)."""
 
 from __future__ import annotations
 

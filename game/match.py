@@ -116,10 +116,11 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
     if isinstance(action, AskExtension):
         clocks.extended(match.clock, seat, now)
         return entry
-    return _planned(match, entry, seat)
+    return planned(match, entry, seat)
 
 
-def _planned(match: Match, entry: Entry, seat: Seat) -> Entry | ShotOrder:
+def planned(match: Match, entry: Entry, seat: Seat) -> Entry | ShotOrder:
+    """What an action leads to, whatever the clock says: what the family of games allows and draws."""
     plan = match.play.plan(seat, entry.action, _moment(match, entry.at))
     if not isinstance(plan, Simulation):
         return replace(entry, facts=plan)

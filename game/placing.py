@@ -1,6 +1,6 @@
 """Laying the cue ball down by hand: where it may lie, and where it lies until somebody moves it.
 
-Sources: Slovak pool rules 3.9, 3.15, 3.21, 5.9; carom.md C.6.2 (house).
+Sources: Slovak pool rules 3.9, 3.15, 3.21, 5.9; carom C.6.2 (house).
 """
 
 from __future__ import annotations

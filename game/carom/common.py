@@ -1,6 +1,6 @@
 """One stroke of carom from facts to ruling, and the options around it; games add only how a stroke scores.
 
-Sources: T1–T37, R40–R83, carom.md C.0.4, C.1.1, C.1.2, C.7, C.8.
+Sources: T1–T37, R40–R83, carom C.0.4, C.1.1, C.1.2, C.7, C.8.
 """
 
 from __future__ import annotations

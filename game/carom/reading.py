@@ -1,4 +1,4 @@
-"""What carom reads from a shot: balls hit in order, cushions that count, balls off the table (carom.md C.0.3)."""
+"""What carom reads from a shot: balls hit in order, cushions that count, balls off the table (carom C.0.3)."""
 
 from __future__ import annotations
 

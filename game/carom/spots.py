@@ -114,8 +114,8 @@ def separated(
 def jumped_back(
     gone: frozenset[Ball], lying: Mapping[Ball, Point], struck: Ball, cloth: Cloth
 ) -> dict[Ball, Point]:
-    """Places of one or two balls that jumped, by the Russian order (R66 to R72): the struck ball first, then those whose
-    first spot is free, then the rest."""
+    """Places of one or two balls that jumped, by the Russian order (R66 to R72): the struck ball, those whose first
+    spot is free, the rest."""
     placed: dict[Ball, Point] = {}
 
     def wishes(ball: Ball) -> tuple[Point, ...]:

@@ -1,4 +1,4 @@
-"""Three-cushion: three cushions before the second ball. Sources: T21–T25, R80–R83, UMB options; carom.md C.3."""
+"""Three-cushion: three cushions before the second ball. Sources: T21–T25, R80–R83, UMB options; carom C.3."""
 
 from __future__ import annotations
 

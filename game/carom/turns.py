@@ -1,4 +1,4 @@
-"""Turns and ends of carom: runs, innings, equalizing, limits, ties, statistics. Source: carom.md C.0.5, C.0.8."""
+"""Turns and ends of carom: runs, innings, equalizing, limits, ties, statistics. Source: carom C.0.5, C.0.8."""
 
 from __future__ import annotations
 

@@ -1,0 +1,301 @@
+"""The record of a match: JSON lines with a running SHA-256 chain. Folding them gives the match back, without physics.
+
+Line 1 holds the settings, every further line one entry with its ruling. An upgrade of the physics in the middle shows
+in the entry that resumes the match and in every shot after it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.case_fields import Field
+from game.entries import Entry
+from game.errors import BadCase, IllegalAction
+from game.match import Match, ShotOrder, apply, begin, planned, shot_entry
+from game.record_values import Json, action_json, facts_json, read_action, read_facts, read_stroke, stroke_json
+from game.rulings import Ruling
+from game.setup import MatchSetup
+from game.vocabulary import GameKind, Pace, Seat, Touch
+from physics.trajectories import Trace
+
+FORMAT = 1
+START = "0" * 64
+"""What the first line is chained to."""
+
+
+class BrokenRecord(ValueError):
+    """A record that cannot be read: the line (from 1) and what is wrong with it."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a record, without its line end, and the hash that the next one is chained to."""
+
+    text: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An entry as it was recorded, with the ruling that was told."""
+
+    entry: Entry
+    ruling: Json
+
+
+def header(setup: MatchSetup, begun: float) -> Line:
+    """The first line: settings and the time the match began, s."""
+    return _chained(START, {"format": FORMAT, "begun": begun, "setup": _setup_json(setup)})
+
+
+def entry_line(previous: str, entry: Entry, ruling: Ruling) -> Line:
+    """The line of an accepted entry. `previous`: hash of the line before."""
+    return _chained(
+        previous,
+        {
+            "at": entry.at,
+            "turn": entry.turn,
+            "seat": entry.seat,
+            "action": action_json(entry.action),
+            "strokes": [stroke_json(stroke) for stroke in entry.strokes],
+            "facts": facts_json(entry.facts),
+            "engine": entry.engine,
+            "ruling": ruling_json(ruling),
+        },
+    )
+
+
+def fold(lines: Iterable[str]) -> Match:
+    """The match that a record leads to. Raises BrokenRecord."""
+    match: Match | None = None
+    for step in _steps(lines):
+        match = step.after
+    if match is None:
+        raise BrokenRecord(1, "an empty record")
+    return match
+
+
+def last_hash(lines: Sequence[str]) -> str:
+    """The hash that the next line of a record is chained to."""
+    return str(json.loads(lines[-1])["hash"]) if lines else START
+
+
+class DifferenceKind(StrEnum):
+    """What a verification found; `not_simulated` is no fault."""
+
+    BROKEN = "broken"
+    REFUSED = "refused"
+    STROKE = "stroke"
+    FACTS = "facts"
+    RULING = "ruling"
+    NOT_SIMULATED = "not_simulated"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a record and its verification part: the line (from 1), what, and a sentence."""
+
+    line: int
+    kind: DifferenceKind
+    text: str
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the record does not hold."""
+        return self.kind is not DifferenceKind.NOT_SIMULATED
+
+
+def verify(lines: Iterable[str], simulate: Callable[[ShotOrder], Trace], engine: str) -> list[Difference]:
+    """Play a record again and name every difference; shots of another engine version are named, not simulated."""
+    found: list[Difference] = []
+    try:
+        for step in _steps(lines):
+            if step.before is not None and step.recorded is not None:
+                found += _compare(step.number, step.before, step.recorded, simulate, engine)
+    except BrokenRecord as broken:
+        found.append(Difference(broken.line, DifferenceKind.BROKEN, broken.reason))
+    return found
+
+
+def _compare(
+    number: int,
+    before: Match,
+    recorded: Recorded,
+    simulate: Callable[[ShotOrder], Trace],
+    engine: str,
+) -> Iterator[Difference]:
+    entry = recorded.entry
+    ruling = ruling_json(apply(before, entry).ruling)
+    if ruling != recorded.ruling:
+        yield Difference(number, DifferenceKind.RULING, f"the rules now answer {ruling}")
+    if entry.facts is None or entry.seat is None:
+        return
+    try:
+        plan = planned(before, Entry(entry.at, entry.turn, entry.seat, entry.action), entry.seat)
+    except IllegalAction as refusal:
+        yield Difference(number, DifferenceKind.REFUSED, f"the action would be refused: {refusal.code}")
+        return
+    if isinstance(plan, Entry):
+        if plan.facts != entry.facts:
+            yield Difference(number, DifferenceKind.FACTS, "the draw gives other facts")
+        return
+    if plan.strokes != entry.strokes:
+        yield Difference(number, DifferenceKind.STROKE, "the draw gives another executed stroke")
+        return
+    if entry.engine != engine:
+        text = f"the shot was made by engine {entry.engine} and was not simulated by {engine}"
+        yield Difference(number, DifferenceKind.NOT_SIMULATED, text)
+        return
+    if shot_entry(before, plan, simulate(plan), entry.at).facts != entry.facts:
+        yield Difference(number, DifferenceKind.FACTS, "the simulation gives other facts")
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A line while a record is folded: its number (from 1), the match after and before it, what it holds."""
+
+    number: int
+    after: Match
+    before: Match | None = None
+    recorded: Recorded | None = None
+
+
+def _steps(lines: Iterable[str]) -> Iterator[_Step]:
+    """Every line with the match around it. Raises BrokenRecord."""
+    match: Match | None = None
+    previous = START
+    for number, text in enumerate(lines, start=1):
+        if not text.strip():
+            continue
+        try:
+            field, previous = _checked(text, previous)
+            if match is None:
+                step = _Step(number, _begun(field))
+            else:
+                recorded = _recorded(field)
+                step = _Step(number, _applied(match, recorded.entry), match, recorded)
+        except (BadCase, IllegalAction, AssertionError, ValueError) as error:
+            raise BrokenRecord(number, str(error) or type(error).__name__) from error
+        match = step.after
+        yield step
+
+
+def _applied(match: Match, entry: Entry) -> Match:
+    if entry.turn != match.turn:
+        raise ValueError(f"answers turn {entry.turn}, but turn {match.turn} was to be played")
+    return apply(match, entry).match
+
+
+def _checked(text: str, previous: str) -> tuple[Field, str]:
+    """The values of a line and its hash, which must continue the chain."""
+    members = json.loads(text)
+    if not isinstance(members, dict) or "hash" not in members:
+        raise BadCase("hash", "is missing")
+    told = members.pop("hash")
+    line = _chained(previous, members)
+    if line.hash != told:
+        raise BadCase("hash", "does not continue the chain")
+    return Field(members), line.hash
+
+
+def _chained(previous: str, members: Json) -> Line:
+    body = json.dumps(members, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    digest = hashlib.sha256(f"{previous}{body}".encode()).hexdigest()
+    return Line(f'{body[:-1]},"hash":"{digest}"}}', digest)
+
+
+def _begun(field: Field) -> Match:
+    if field.need("format").whole() != FORMAT:
+        raise BadCase("format", "is not one that this version reads")
+    return begin(_read_setup(field.need("setup")), field.need("begun").number())
+
+
+def _recorded(field: Field) -> Recorded:
+    seat, engine = field.need("seat"), field.need("engine")
+    entry = Entry(
+        at=field.need("at").number(),
+        turn=field.need("turn").whole(),
+        seat=None if seat.value is None else Seat(seat.whole()),
+        action=read_action(field.need("action")),
+        strokes=tuple(read_stroke(item) for item in field.need("strokes").items()),
+        facts=read_facts(field.need("facts")),
+        engine=None if engine.value is None else engine.text(),
+    )
+    ruling = field.need("ruling").value
+    assert isinstance(ruling, dict)
+    return Recorded(entry, ruling)
+
+
+def ruling_json(ruling: Ruling) -> Json:
+    """A ruling as a JSON object."""
+    return {
+        "rules": list(ruling.rules),
+        "fouls": [foul.value for foul in ruling.fouls],
+        "points": ruling.points,
+        "continues": ruling.continues,
+        "outcome": None if ruling.outcome is None else ruling.outcome.value,
+        "winner": list(ruling.winner),
+        "spotted": {ball: list(at) for ball, at in ruling.spotted.items()},
+        "evidence": [[item.token, item.time, item.margin_mm, item.margin_ms] for item in ruling.evidence],
+        "text": ruling.text,
+        "erased": ruling.erased,
+        "bust": ruling.bust,
+    }
+
+
+def _setup_json(setup: MatchSetup) -> Json:
+    return {
+        "match_id": setup.match_id,
+        "game": setup.game.value,
+        "key": setup.key.hex(),
+        "sides": list(setup.sides),
+        "preset": setup.preset,
+        "options": dict(setup.options),
+        "table": setup.table,
+        "race_to": setup.race_to,
+        "sets": setup.sets,
+        "shot_clock": setup.shot_clock,
+        "extension": setup.extension,
+        "touch": setup.touch.value,
+        "pace": setup.pace.value,
+        "engine": setup.engine,
+        "began": setup.began,
+        "perfect_rack": setup.perfect_rack,
+        "constants": dict(setup.constants),
+        "rules_hash": setup.rules_hash,
+    }
+
+
+def _read_setup(field: Field) -> MatchSetup:
+    clock = field.need("shot_clock")
+    setup = MatchSetup(
+        match_id=field.need("match_id").text(),
+        game=GameKind(field.need("game").text()),
+        key=bytes.fromhex(field.need("key").text()),
+        sides=tuple(item.text() for item in field.need("sides").items()),
+        preset=field.need("preset").text(),
+        options={name: value.option() for name, value in field.need("options").members()},
+        table=field.need("table").text(),
+        race_to=field.need("race_to").whole(),
+        sets=field.need("sets").whole(),
+        shot_clock=None if clock.value is None else clock.number(),
+        extension=field.need("extension").number(),
+        touch=Touch(field.need("touch").text()),
+        pace=Pace(field.need("pace").text()),
+        engine=field.need("engine").text(),
+        began=field.need("began").number(),
+        perfect_rack=field.need("perfect_rack").flag(),
+        constants={name: value.number() for name, value in field.need("constants").members()},
+    )
+    if field.need("rules_hash").text() != setup.rules_hash:
+        raise BadCase("setup.rules_hash", "is not that of these settings")
+    return setup
