@@ -30,7 +30,7 @@ class FrictionLaw:
 @dataclass(frozen=True)
 class RestitutionLaw:
     """Energetic cushion restitution against normal speed v (m/s): high - slope * v, never below `low`; and how far the
-    rubber gives along the cushion: `compliance` = ratio of tangential to normal natural frequency (Stronge), 0 = rigid."""
+    rubber gives along the cushion: `compliance` = ratio of tangential to normal natural frequency (Stronge)."""
 
     high: float
     slope: float

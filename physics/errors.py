@@ -1,4 +1,4 @@
-"""What can go wrong in a shot: a bad input, named by its field, or a budget that ran out. Never a silently stopped ball."""
+"""What can go wrong in a shot: a bad input, named by its field, or a budget that ran out. Never a silent stop."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BudgetSpent(PhysicsError):
 
 
 class BrokenPhysics(PhysicsError):
-    """A self-check failed: `overlap`, `energy`, `outside` or `number`. A fault of the engine, reported and never hidden."""
+    """A self-check failed: `overlap`, `energy`, `outside` or `number`. A fault of the engine, never hidden."""
 
     def __init__(self, what: str, time: float) -> None:
         super().__init__(f"self-check of {what} failed at t = {time!r} s")

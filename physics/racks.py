@@ -47,14 +47,14 @@ def _rows(apex_x: float, radius: float, counts: Sequence[int]) -> tuple[Point, .
 
 
 def jittered(rack: Mapping[Ball, Point], gaps: Sequence[tuple[float, float]], apex: Ball) -> dict[Ball, Point]:
-    """The rack of a real triangle: each ball moved by its pair (dx, dy), m, after spreading the rack from its apex so that
-    no two balls overlap. `gaps` are given numbers, one pair for each ball in the rack's order."""
+    """The rack of a real triangle: each ball moved by its pair (dx, dy), m, after spreading the rack from its apex so
+    that no two balls overlap. `gaps` are given numbers, one pair for each ball in the rack's order."""
     reach = max((math.hypot(dx, dy) for dx, dy in gaps), default=0.0)
     if reach == 0.0:
         return dict(rack)
     from_x, from_y = rack[apex]
     near = _smallest_distance(rack)
-    # every pair distance d grows by at least d * 2 reach / near >= 2 reach, which is what two displacements can take away
+    # every pair distance d grows by at least d * 2 reach / near >= 2 reach: what two displacements can take away
     spread = 1.0 + 2.0 * reach / near
     return {
         ball: (from_x + (x - from_x) * spread + dx, from_y + (y - from_y) * spread + dy)

@@ -23,7 +23,7 @@ class PocketSpec:
 
     mouth         m    between the two points where the cushion noses end
     throat        m    between the facings where they end
-    facing_angle  rad  of each facing against the pocket's axis (142 degrees of the corner rule = 7, 104 of the side = 14)
+    facing_angle  rad  of each facing against the pocket's axis (the corner rule's 142 degrees = 7, the side's 104 = 14)
     shelf         m    from the mouth line to the slate's edge, along the axis
     drop_radius   m    of the hole in the slate
     depth         m    from the mouth line to the back of the pocket, along the axis

@@ -16,7 +16,7 @@ Ball = NewType("Ball", str)
 """Name of a ball: `c` the cue ball of pool and pyramid, `1` to `15`, carom `W Y R B`."""
 
 Point = tuple[float, float]
-"""Centre of a ball on the table plane, m, table frame (origin in the centre, +x to the foot, +y to the breaker's left)."""
+"""Centre of a ball on the table plane, m, table frame (origin in the centre, +x to the foot, +y breaker's left)."""
 
 
 class Mode(IntEnum):
@@ -50,8 +50,8 @@ class Layout:
 
 @dataclass(frozen=True)
 class Stroke:
-    """What the cue does: struck ball, aim (rad from +x, counter-clockwise), speed at impact (m/s), elevation (rad, butt up),
-    tip = (side, up) offset from the ball's centre as seen along the cue, in ball radii, right and up positive."""
+    """What the cue does: struck ball, aim (rad from +x, counter-clockwise), speed at impact (m/s), elevation (rad, butt
+    up), tip = (side, up) offset from the ball's centre as seen along the cue, in ball radii, right and up positive."""
 
     ball: Ball
     aim: float
@@ -62,7 +62,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Contact:
-    """One contact: time (s), kind, ball, the other ball / cushion / pocket, centre of `ball` (m), total impulse (N s)."""
+    """One contact: time (s), kind, ball, other ball / cushion / pocket, centre of `ball` (m), total impulse (N s)."""
 
     time: float
     kind: ContactKind
@@ -110,7 +110,7 @@ SEGMENT_FIELDS = (
     ("spin", "f8", (3,)),
     ("acc", "f8", (3,)),
 )
-"""Columns of `Trace.segments`: index into `Trace.balls`, `Mode`, start (s), m, m/s, rad/s, m/s^2. The dtype is aligned."""
+"""Columns of `Trace.segments`: index into `Trace.balls`, `Mode`, start (s), m, m/s, rad/s, m/s^2. Aligned."""
 
 CONTACT_FIELDS = (
     ("t", "f8", ()),
@@ -188,7 +188,8 @@ class Trace:
     def rest(self) -> Mapping[Ball, Point]:
         """Where each ball lies that is still on the table."""
         last = {ball: self.segments[self._bounds[index + 1] - 1] for index, ball in enumerate(self.balls)}
-        return {ball: (float(row["pos"][0]), float(row["pos"][1])) for ball, row in last.items() if row["mode"] != Mode.GONE}
+        lying = {ball: row["pos"].tolist() for ball, row in last.items() if row["mode"] != Mode.GONE}
+        return {ball: (x, y) for ball, (x, y, _) in lying.items()}
 
     def position_at(self, ball: Ball, t: float) -> tuple[float, float, float]:
         """Centre of a ball at time `t` (s from the strike), m; before the start and after the end it stays."""
