@@ -9,6 +9,9 @@ import { text, textOfCode, textOrNull } from "./texts";
 const SESSION_KEY = "cuehall.session";
 const ROOM_KEY = "cuehall.room";
 
+/** Refusals of a seat after which one may still watch. */
+const FULL = new Set(["no_free_seat", "seat_taken", "already_in_room"]);
+
 interface Saved {
   room: string;
   invite: string;
@@ -65,12 +68,15 @@ export class Hall {
   private roomId: string | null = null;
   private invite: string | null = null;
   private settled: RoomView | null = null;
+  private waiters: { n: number; resolve: () => void }[] = [];
   private notices = 0;
   private resuming = false;
 
   readonly state = $derived<FullState | null>(this.view ? shownState(this.view, this.playing !== null) : null);
+  /** Play goes on once all have seen the last shot: the hall takes nothing before. */
+  readonly settling = $derived(this.playing !== null || (this.view?.state.plays_until ?? 0) > this.time);
   readonly myTurn = $derived(
-    this.view !== null && this.playing === null && this.seat !== null && this.view.state.to_act === this.seat,
+    this.view !== null && !this.settling && this.seat !== null && this.view.state.to_act === this.seat,
   );
 
   constructor() {
@@ -132,7 +138,7 @@ export class Hall {
 
   async join(by: { invite: string } | { room: string }, role: "player" | "spectator"): Promise<boolean> {
     let reply = await this.connection.request({ type: "join_room", ...by, role });
-    if (reply.type === "refused" && role === "player") {
+    if (reply.type === "refused" && role === "player" && FULL.has(reply.code)) {
       const watching = await this.connection.request({ type: "join_room", ...by, role: "spectator" });
       if (watching.type !== "refused") reply = watching;
     }
@@ -158,6 +164,7 @@ export class Hall {
     this.seat = null;
     this.playing = null;
     this.aim = null;
+    this.release(Infinity);
     sessionStorage.removeItem(ROOM_KEY);
   }
 
@@ -179,12 +186,36 @@ export class Hall {
   /** Do something that answers the open turn. Kept over a break of the connection: the turn guards it. */
   async act(body: ActionBody): Promise<boolean> {
     if (!this.view || !this.roomId || this.sending) return false;
+    const { turn } = this.view.state;
     this.sending = true;
     try {
-      return await this.ask({ ...body, room: this.roomId, turn: this.view.state.turn } as RequestBody, "repeat");
+      const reply = await this.connection.request({ ...body, room: this.roomId, turn } as RequestBody);
+      if (reply.type === "ok" && reply.n) await this.seen(reply.n);
+      if (reply.type !== "refused" || (reply.code === "stale_turn" && this.counted(turn))) return true;
+      this.say(refusal(reply.code, reply.text), true);
+      return false;
     } finally {
       this.sending = false;
     }
+  }
+
+  /** Did we act at that turn? Then an action sent again after a break had arrived the first time. */
+  private counted(turn: number): boolean {
+    return this.view?.happenings.some((line) => line.turn === turn && line.seat === this.seat) ?? false;
+  }
+
+  /** Resolves once notice `n` is folded in. */
+  private seen(n: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.view || this.view.n >= n) resolve();
+      else this.waiters.push({ n, resolve });
+    });
+  }
+
+  private release(n: number): void {
+    const ready = this.waiters.filter((waiter) => waiter.n <= n);
+    this.waiters = this.waiters.filter((waiter) => waiter.n > n);
+    for (const waiter of ready) waiter.resolve();
   }
 
   showAim(stroke: Stroke): void {
@@ -195,6 +226,7 @@ export class Hall {
   /** The balls have been seen to rest. */
   played(): void {
     this.playing = null;
+    this.time = this.connection.now();
     this.settle();
   }
 
@@ -224,7 +256,11 @@ export class Hall {
       return null;
     }
     if (reply.type !== "joined") return null;
-    if (this.roomId !== reply.room) this.forget();
+    if (this.roomId !== reply.room) {
+      const left = this.view?.state.result ? this.roomId : null;
+      this.forget();
+      if (left) void this.connection.request({ type: "leave_room", room: left });
+    }
     this.roomId = reply.room;
     this.invite = reply.invite;
     this.seat = reply.seat ?? null;
@@ -272,13 +308,13 @@ export class Hall {
     if (this.playing && this.skipped(step.view)) this.playing = null;
     if (this.view.state.turn !== before?.state.turn) this.aim = null;
     this.settle();
+    this.release(step.view.n);
     if (notice.type === "room_closed") this.say(text("room-closed"), true);
   }
 
   /** All seated have seen the shot: the hall took the waiting time away. */
   private skipped(view: RoomView): boolean {
-    const { pace, plays_until } = view.state;
-    return pace === "normal" && plays_until === null && view.shot !== null && view.shot.notice.n !== view.n;
+    return view.state.plays_until === null && typeof view.shot?.notice.delta.plays_until === "number";
   }
 
   private settle(): void {
