@@ -119,6 +119,7 @@ time-warning = TIME
 time-warning-spoken = Time: { $seconds } seconds left
 
 # Aiming
+aim-hint = Click the table to aim, drag to turn the cue; wheel, dial or arrow keys for the fine aim. Nothing is played before you press Shoot.
 aim-dial = Fine aim
 aim-degrees = { $degrees } degrees
 aim-field = Aim in degrees
@@ -276,6 +277,7 @@ no-result = No result
 reason-concede = by concession
 reason-conceded = by concession
 reason-time = on time
+score = Score
 final-score = Final score
 play-again = Play again
 look-at-table = Look at the table
