@@ -50,6 +50,13 @@ PASSING: Final = frozenset({Refusal.BUSY, Refusal.TOO_FAST, Refusal.DRAINING, Re
 """Refusals of `hello` after which another attempt makes sense."""
 
 
+def socket_url(address: str) -> str:
+    """The socket of a hall from any way to write its address: `ws://…/ws`, `http://…` or `host:port`."""
+    url = address if "://" in address else f"ws://{address}"
+    url = url.replace("http", "ws", 1) if url.startswith("http") else url
+    return url if url.rstrip("/").count("/") > 2 else url.rstrip("/") + "/ws"
+
+
 @dataclass
 class _Pending:
     """A request that waits for its reply; it is sent again after a cut."""
@@ -80,7 +87,7 @@ class Hall:
         patience: float = 30.0,
         deadline: float = 15.0,
     ) -> None:
-        self.url = url
+        self.url = socket_url(url)
         self.name = name
         self.token = token
         self.person: str | None = None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Final, Protocol
 
-from client_protocol.client_errors import BrokenCommitmentError, RoomClosedError
+from client_protocol.client_errors import BrokenCommitmentError, RefusedError, RoomClosedError
 from client_protocol.notices import (
     AimShown,
     Done,
@@ -77,6 +78,7 @@ class Room:
         self.aim: AimShown | None = None
         self.resume_id: int | None = None
         self.dropped = 0
+        self._skipped: float | None = None
         self._state: RoomState | None = None
         self._notices: deque[AnyNotice] = deque()
         self._waiters: set[asyncio.Future[None]] = set()
@@ -171,29 +173,41 @@ class Room:
     async def turns(self) -> AsyncIterator[RoomState]:
         """The state, each time this seat is to act, until the match is over.
 
-        A turn that was not answered is offered again. Playback of the last shot is skipped. Raises
+        A turn that was not answered is offered again. Playback is skipped, the other side's shots included. Raises
         BrokenCommitmentError where the key revealed at the end is not the one committed to.
         """
         while True:
-            await self.wait_until(lambda: self.is_over or self.is_my_turn)
+            await self.wait_until(lambda: self.is_over or self.is_my_turn or self._may_skip)
             if self.is_over:
                 break
-            if await self._wait_for_rest():
+            if self._may_skip:
+                await self._skip()
+            elif await self._wait_for_rest():
                 yield self.state
         if self.commitment_holds() is False:
             raise BrokenCommitmentError(f"{self.room}: the key does not match {self.state.commitment}")
 
-    async def _wait_for_rest(self) -> bool:
-        """Skip the playback of the last shot; whether it is still this seat's turn when it has ended."""
-        state = self.state
-        if state.plays_until is None or state.plays_until <= self.hall.now():
-            return True
-        if "skip_playback" in state.legal:
+    @property
+    def _may_skip(self) -> bool:
+        """Whether a shot is being shown that this seat has not said to have seen."""
+        until = None if self._state is None else self._state.plays_until
+        return self.seat is not None and until is not None and until != self._skipped and until > self.hall.now()
+
+    async def _skip(self) -> None:
+        """Say once that the shot now shown was seen; it may have ended meanwhile."""
+        self._skipped = self.state.plays_until
+        with contextlib.suppress(RefusedError):
             await self.skip_playback()
+
+    async def _wait_for_rest(self) -> bool:
+        """Wait until the last shot was shown; whether it is still this seat's turn then."""
+        until, turn = self.state.plays_until, self.state.turn
+        if until is None or until <= self.hall.now():
+            return True
         try:
             await self.wait_until(
-                lambda: self.is_over or self.state.turn != state.turn or self.state.plays_until != state.plays_until,
-                max(0.0, state.plays_until - self.hall.now()),
+                lambda: self.is_over or self.state.turn != turn or self.state.plays_until != until,
+                until - self.hall.now(),
             )
         except TimeoutError:
             return self.is_my_turn

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from client_protocol.client import Hall
+from client_protocol.client import Hall, socket_url
 from client_protocol.client_errors import (
     BrokenCommitmentError,
     ConnectionLostError,
@@ -201,3 +201,17 @@ def test_a_reader_who_is_behind_loses_the_oldest_notices_but_no_state() -> None:
     assert room.state.turn == KEPT_NOTICES + 2
     assert not room.take(RoomChanged("room0001", 7 + KEPT_NOTICES + 5, "acted", RoomDelta(phase=Phase.OVER), 0.0))
     assert room.commitment_holds() is None
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("ws://127.0.0.1:8800/ws", "ws://127.0.0.1:8800/ws"),
+        ("http://127.0.0.1:8800", "ws://127.0.0.1:8800/ws"),
+        ("https://hall.example/", "wss://hall.example/ws"),
+        ("127.0.0.1:8800", "ws://127.0.0.1:8800/ws"),
+        ("ws://hall.example/club/ws", "ws://hall.example/club/ws"),
+    ],
+)
+def test_a_hall_is_found_however_its_address_is_written(address: str, url: str) -> None:
+    assert socket_url(address) == url

@@ -1,0 +1,208 @@
+"""A bot: opens a room or joins one, plays to the end, prints what came of it. `python -m loadtest.bot --help`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+from dataclasses import dataclass, field
+
+from client_protocol.client import Hall
+from client_protocol.client_errors import ClientError, RefusedError
+from client_protocol.client_room import Room
+from client_protocol.refusals import Refusal
+from client_protocol.values import OptionValue, Pace, Role, Touch
+from client_protocol.version import Encoding
+from loadtest.players.choice import brain_for
+from loadtest.players.decisions import Brain, Choose, Concede, Decision, LayDown, PassDarts, Shoot, Throw
+from loadtest.tally import Tally
+
+PATIENCE = 12
+"""Refused decisions of one turn after which the match is conceded."""
+COME_BACK = frozenset({Refusal.BUSY, Refusal.TOO_FAST, Refusal.STORAGE_AWAY, Refusal.BALLS_MOVING})
+"""Refusals after which the same decision is right a moment later."""
+OVERTAKEN = frozenset({Refusal.STALE_TURN, Refusal.NOT_YOUR_TURN, Refusal.MATCH_OVER, Refusal.ROOM_CLOSED})
+"""Refusals that say that the match has gone on."""
+
+
+@dataclass(frozen=True)
+class BotOptions:
+    """What a bot is told: where it plays, which game it opens or which room it joins, and how it shows itself."""
+
+    url: str
+    game: str | None = None
+    join: str | None = None
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    preset: str | None = None
+    table: str | None = None
+    sides: int = 2
+    race_to: int = 1
+    touch: Touch = Touch.CLUB
+    pace: Pace = Pace.NORMAL
+    shot_clock: float | None = None
+    name: str = "Bot"
+    seat: int | None = None
+    seed: int | None = None
+    spectate: bool = False
+    listed: bool = True
+    encoding: Encoding = Encoding.MSGPACK
+    patience: float = 60.0
+
+
+async def run_bot(ask: BotOptions) -> dict[str, object]:
+    """Play (or watch) one match to its end; the result as it is printed. Raises ClientError, TimeoutError."""
+    seed = random.randrange(2**32) if ask.seed is None else ask.seed
+    async with Hall(ask.url, ask.name, bot=True, encoding=ask.encoding, patience=ask.patience) as hall:
+        room = await _enter(hall, ask)
+        _say({"invite": room.invite, "room": room.room, "seat": room.seat})
+        tally = Tally()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_watch(room, tally))
+            if room.seat is not None:
+                group.create_task(play_match(room, seed))
+        state = room.state
+        names = [side.name for side in state.sides]
+        winners = [names[seat] for seat in state.result.winners] if state.result else []
+        return {
+            "winner": winners[0] if len(winners) == 1 else winners or None,
+            "winner_seats": list(state.result.winners) if state.result else [],
+            "scores": dict(state.result.scores) if state.result else {},
+            "reason": state.result.reason if state.result else room.closed,
+            "game": state.game,
+            "room": room.room,
+            "seat": room.seat,
+            **tally.summary(),
+            "reconnects": hall.reconnects,
+            "commitment_holds": room.commitment_holds(),
+        }
+
+
+async def _enter(hall: Hall, ask: BotOptions) -> Room:
+    """Open a room, or join one by its invitation."""
+    if ask.join is not None:
+        role = Role.SPECTATOR if ask.spectate else Role.PLAYER
+        return await hall.join_room(ask.join, role=role, seat=ask.seat)
+    return await hall.create_room(
+        ask.game or "nine_ball",
+        preset=ask.preset,
+        options=ask.options,
+        table=ask.table,
+        sides=ask.sides,
+        race_to=ask.race_to,
+        shot_clock=ask.shot_clock,
+        touch=ask.touch,
+        pace=ask.pace,
+        listed=ask.listed,
+        seat=None if ask.spectate else (ask.seat or 0),
+    )
+
+
+async def _watch(room: Room, tally: Tally) -> None:
+    """Count every notice until the match is over; tell a person how it goes."""
+    async for notice in room.notices():
+        tally.add(notice)
+        state = room.state
+        score = " ".join(f"{side.name} {side.games}/{side.score}" for side in state.sides)
+        print(f"n={notice.n} {type(notice).__name__} {state.phase} {score}", file=sys.stderr)
+        if tally.is_over:
+            return
+
+
+async def play_match(room: Room, seed: int) -> None:
+    """Answer every turn of this seat until the match is over."""
+    brain: Brain | None = None
+    turn, refusals = -1, 0
+    async for state in room.turns():
+        brain = brain or brain_for(state, seed)
+        if state.turn != turn:
+            turn, refusals = state.turn, 0
+        assert room.seat is not None
+        decision = Concede() if refusals >= PATIENCE else brain.decide(state, room.seat)
+        try:
+            await perform(room, decision)
+        except RefusedError as error:
+            code = error.refused.code
+            if code in COME_BACK:
+                await asyncio.sleep(0.1)
+            elif code not in OVERTAKEN:
+                print(f"refused: {decision}: {error}", file=sys.stderr)
+                refusals += 1
+                brain.refused(decision, code)
+
+
+async def perform(room: Room, decision: Decision) -> None:
+    """Send a decision. Raises RefusedError."""
+    match decision:
+        case Shoot():
+            await room.shoot(decision.stroke, decision.call, safety=decision.safety, push_out=decision.push_out)
+        case LayDown():
+            await room.place(decision.ball, decision.at)
+        case Choose():
+            await room.choose(decision.option)
+        case Throw():
+            await room.throw(decision.aim)
+        case PassDarts():
+            await room.pass_darts()
+        case Concede():
+            await room.concede()
+
+
+def _say(line: dict[str, object]) -> None:
+    print(json.dumps(line, ensure_ascii=False), flush=True)
+
+
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """`name=value`, the value as JSON where it is one, else as a word. Raises ValueError without `=`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise ValueError(f"{text!r} is not name=value")
+    try:
+        read = json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+    return name, read if isinstance(read, bool | int | float | str) else value
+
+
+def play(ask: BotOptions) -> int:
+    """Run a bot and print its lines; gives the exit status: 0 for a match that ended, 1 otherwise."""
+    result: dict[str, object] = {}
+    try:
+        result = asyncio.run(run_bot(ask))
+    except* (ClientError, TimeoutError) as group:
+        print(f"bot: {group.exceptions[0]}", file=sys.stderr)
+    if not result:
+        return 1
+    _say(result)
+    return 0 if result["winner_seats"] or result["reason"] == "draw" else 1
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="python -m loadtest.bot", description=__doc__)
+    parser.add_argument("url", help="ws://127.0.0.1:8800/ws")
+    parser.add_argument("--game", default="nine_ball")
+    parser.add_argument("--join", metavar="CODE", help="join a room by its invitation")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", type=read_option)
+    parser.add_argument("--preset")
+    parser.add_argument("--table")
+    parser.add_argument("--sides", type=int, default=2)
+    parser.add_argument("--race-to", type=int, default=1)
+    parser.add_argument("--touch", type=Touch, choices=list(Touch), default=Touch.CLUB)
+    parser.add_argument("--pace", type=Pace, choices=list(Pace), default=Pace.NORMAL)
+    parser.add_argument("--shot-clock", type=float, metavar="SECONDS")
+    parser.add_argument("--name", default="Bot")
+    parser.add_argument("--seat", type=int)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--spectate", action="store_true", help="watch and count only")
+    parser.add_argument("--unlisted", dest="listed", action="store_false", help="enter by invitation only")
+    parser.add_argument("--json", dest="encoding", action="store_const", const=Encoding.JSON, default=Encoding.MSGPACK)
+    parser.add_argument("--patience", type=float, default=60.0, metavar="SECONDS", help="for a server that is away")
+    read = vars(parser.parse_args(arguments))
+    options = dict(read.pop("option"))
+    return play(BotOptions(options=options, **read))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+"""Which brain plays which game."""
+
+from __future__ import annotations
+
+from client_protocol.notices import RoomState
+from loadtest.players.carom import CaromPlayer
+from loadtest.players.darts import DartPlayer
+from loadtest.players.decisions import Brain
+from loadtest.players.pool import PoolPlayer
+
+
+def brain_for(state: RoomState, seed: int) -> Brain:
+    """A brain for the game of a room whose match has begun."""
+    if state.darts is not None:
+        return DartPlayer(seed)
+    if state.cue is not None and "R" in state.cue.balls:
+        return CaromPlayer(seed)
+    return PoolPlayer(seed)
