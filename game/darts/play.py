@@ -86,8 +86,7 @@ class DartsPlay:
 
     def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
         """The hit of a throw. Raises IllegalAction; then nothing was drawn."""
-        if seat not in self.to_act:
-            raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
+        assert seat in self.to_act
         match action:
             case Throw():
                 _check_throw(action, self.leg.turn.dart)
@@ -126,10 +125,9 @@ class DartsPlay:
                 leg = pass_turn(self.leg)
             case ClockExpired():
                 leg, absences = self._after_absence(seat)
-            case Concede():
-                leg, gone = retire(self.leg, self._player(seat)), self.gone | {seat}
             case _:
-                raise AssertionError(f"no dart game knows {action}")
+                assert isinstance(action, Concede)
+                leg, gone = retire(self.leg, self._player(seat)), self.gone | {seat}
         ruling = rule_on(self.setup.game, self.seats, self.leg, leg, action)
         after = replace(self, leg=leg, absences=absences, gone=gone)
         return Judged(_settled(self._timed(after, ready), ready), ruling)

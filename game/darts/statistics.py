@@ -139,7 +139,7 @@ def _with_finishes(counted: Figures, turns: Sequence[Turn], game: X01) -> Figure
     opened, attempts, finishes, best = game.opening is Condition.OPEN, 0, 0, 0
     for turn in turns:
         for place, thrown in enumerate(turn.thrown):
-            opens = opened or any(one.points for one in turn.thrown[: place + 1])
+            opens = opened or any(one.points for one in turn.thrown[:place])
             finished = thrown.effect is Effect.FINISHED
             attempts += finished or (opens and _at_a_finish(thrown, place + 1, game))
             finishes += finished

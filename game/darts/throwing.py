@@ -88,13 +88,13 @@ def land(model: ThrowModel, key: bytes, label: str, throw: Throw, held: float) -
            server cannot choose a key afterwards
     held   s from the opening of the dart to its release
     """
-    sway = sway_at(model.sway, sway_phases(key, label), held)
+    sway = sway_at(model.sway, sway_phases(key, label), held) if model.sway else (0.0, 0.0)
     target = (throw.aim[0] + sway[0], throw.aim[1] + sway[1])
     flight = fly(model.thrower, target, speed_factor=1.0 + POWER_SPREAD * (throw.power - 0.5))
     chance = f"{label}/n{throw.nonce}" if throw.nonce else label
     noise = draws.gaussian_pair(key, chance)
     point = rounded((flight.impact[0] + model.noise * noise[0], flight.impact[1] + model.noise * noise[1]))
     dart = dart_in(segment_at(model.profile, point))
-    if near_wire(model.profile, point, WIRE) and draws.uniform(key, f"{chance}/bounce") < model.bounce:
+    if model.bounce and near_wire(model.profile, point, WIRE) and draws.uniform(key, f"{chance}/bounce") < model.bounce:
         dart = Dart(Landing.BOUNCE_OUT)
     return Landed(point, dart, flight.duration)

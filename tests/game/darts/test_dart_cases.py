@@ -112,6 +112,13 @@ def test_a_slash_gives_up_the_darts_left() -> None:
     assert (result["scores"], result["to_throw"], result["dart"]) == ({"A": 121, "B": 2}, "B", 2)
 
 
+def test_numbers_that_the_case_does_not_name_are_drawn() -> None:
+    result = judge_case({"game": "roulette", "action": {"type": "darts", "darts": "A: M"}})
+    drawn = result["drawn"]
+    assert isinstance(drawn, list)
+    assert len(set(drawn)) == 7
+
+
 def test_the_state_of_super_100_may_name_who_is_out() -> None:
     state = {"scores": {"A": 90, "B": 100, "C": 110}, "out": ["B"], "light_index": 0, "round": 2}
     darts = {"type": "darts", "darts": "A: S20@0 M M / C: M"}
