@@ -24,7 +24,7 @@ from game.shot_facts import (
     TipFact,
     TouchedWood,
 )
-from game.vocabulary import Ball, Cushion, Line, Pocket, Seat
+from game.vocabulary import CUE, Ball, Cushion, Line, Pocket, Seat
 from physics.balls import Constants
 from physics.tables import TableSpec
 from physics.trajectories import Contact, ContactKind, Layout, Stroke, Trace
@@ -139,11 +139,11 @@ def _ball_hit(contact: Contact, scene: _Scene, pairs: dict[frozenset[str], float
     pair = frozenset((one, two))
     since = pairs.get(pair)
     a, b = scene.paths[one], scene.paths[two]
+    apart = scene.cloth.diameter + BALL_SEPARATION
     if since is None and pair in scene.frozen.balls:
-        parted = a.widest_gap(b, 0.0, contact.time) - scene.cloth.diameter >= BALL_SEPARATION
-        if not parted and contact.impulse < scene.least_impulse:
+        if contact.impulse < scene.least_impulse and not a.parts_from(b, 0.0, contact.time, apart):
             return None
-    elif since is not None and a.widest_gap(b, since, contact.time) - scene.cloth.diameter < BALL_SEPARATION:
+    elif since is not None and not a.parts_from(b, since, contact.time, apart):
         pairs[pair] = contact.time
         return None
     pairs[pair] = contact.time
@@ -159,10 +159,10 @@ def _cushion_hit(contact: Contact, scene: _Scene, pairs: dict[frozenset[str], fl
     path = scene.paths[ball]
     own = False
     if cushion in scene.frozen.to_cushion(ball):
-        own = path.farthest_off(cushion, scene.cloth, 0.0, contact.time) < scene.cushion_separation
+        own = not path.leaves(cushion, scene.cloth, 0.0, contact.time, scene.cushion_separation)
     since = pairs.get(key)
     pairs[key] = contact.time
-    if since is not None and path.farthest_off(cushion, scene.cloth, since, contact.time) < scene.cushion_separation:
+    if since is not None and not path.leaves(cushion, scene.cloth, since, contact.time, scene.cushion_separation):
         return None
     return CushionHit(contact.time, ball, cushion, own)
 
@@ -183,10 +183,10 @@ def _lines(scene: _Scene, table: TableSpec, struck: Ball) -> Iterable[AnyEvent]:
 
 
 def _ordered(events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """By time; at the same time balls before everything else, then by name."""
+    """By time; at the same time balls before everything else, the cue ball before the others, then by number."""
 
-    def rank(event: AnyEvent) -> tuple[bool, int, str]:
-        return (not isinstance(event, BallHit), len(event.ball), event.ball)
+    def rank(event: AnyEvent) -> tuple[bool, bool, int, str]:
+        return (not isinstance(event, BallHit), event.ball != CUE, len(event.ball), event.ball)
 
     by_time = sorted(events, key=lambda event: event.time)
     ordered: list[AnyEvent] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from math import hypot, sqrt
 
 from game.cloth import Cloth
@@ -43,21 +42,23 @@ class Path:
         return hypot(*self.velocity_before(time))
 
     def between(self, since: float, until: float) -> Iterator[float]:
-        """Times at which something farthest from an earlier contact is looked for: ends, bends and middles, s."""
-        times = [since, *(start for start in self.starts if since < start < until), until]
-        for one, two in pairwise(times):
-            yield from (one, one + (two - one) / 4.0, (one + two) / 2.0, two - (two - one) / 4.0)
-        yield until
+        """Times at which something is looked for, the likeliest first: middle, bends, quarters, ends, s."""
+        span = until - since
+        yield since + span / 2.0
+        yield from (start for start in self.starts if since < start < until)
+        yield from (since + span / 4.0, until - span / 4.0, since, until)
 
-    def widest_gap(self, other: Path, since: float, until: float) -> float:
-        """The largest distance of two centres between two times, m."""
-        times = {*self.between(since, until), *other.between(since, until)}
-        places = ((self.at(time), other.at(time)) for time in times)
-        return max(hypot(a[0] - b[0], a[1] - b[1]) for a, b in places)
+    def parts_from(self, other: Path, since: float, until: float, distance: float) -> bool:
+        """Whether two centres are this far apart at some time between two contacts, m, s."""
+        for time in (*self.between(since, until), *other.between(since, until)):
+            a, b = self.at(time), other.at(time)
+            if hypot(a[0] - b[0], a[1] - b[1]) >= distance:
+                return True
+        return False
 
-    def farthest_off(self, cushion: Cushion, cloth: Cloth, since: float, until: float) -> float:
-        """The largest distance of the ball's surface from a cushion's nose line between two times, m."""
-        return max(abs(_gap(self.at(time), cushion, cloth)) for time in self.between(since, until))
+    def leaves(self, cushion: Cushion, cloth: Cloth, since: float, until: float, distance: float) -> bool:
+        """Whether the ball's surface is this far off a cushion's nose line at some time between two contacts, m, s."""
+        return any(abs(_gap(self.at(time), cushion, cloth)) >= distance for time in self.between(since, until))
 
     def overlap_at(self, other: Path, time: float, diameter: float) -> float:
         """How full this ball runs into the other at a contact: 0 for a graze, a diameter for a full hit, m."""
