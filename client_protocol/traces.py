@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -35,6 +36,9 @@ from client_protocol.trace_layout import (
     others,
 )
 
+TICKS = 1.0 / TICK
+UNITS = 1.0 / UNIT
+"""Ticks a second and units a metre: powers of two, so that no digit is lost."""
 _JUMP = 1.5e-6
 """A gap between the end of one segment and the start of the next that is longer, in m, is bridged."""
 
@@ -67,7 +71,7 @@ def pack(
         raise ValueError(f"{len(balls)} balls in one trace")
     try:
         rows, counts = _write_rows(balls, segments, duration)
-        head = HEADER.pack(FORMAT, len(balls), round(duration / TICK), round(spin_deceleration * 256), len(contacts))
+        head = HEADER.pack(FORMAT, len(balls), round(duration * TICKS), round(spin_deceleration * 256), len(contacts))
         names = b"".join(
             BALL.pack(round(radius * 1e6), count, len(name)) + name.encode("ascii")
             for (name, radius), count in zip(balls, counts, strict=True)
@@ -81,39 +85,56 @@ def _write_rows(balls: Sequence[tuple[str, float]], segments: Columns, duration:
     """The rows of all balls, and how many each ball has."""
     rows = _Rows(bytearray(), [], ([], []), ([], []), ([], []), ([], []), [])
     counts = []
-    start, total = 0, len(segments.ball)
+    start = 0
     for index, (_, radius) in enumerate(balls):
-        stop = start
-        while stop < total and segments.ball[stop] == index:
-            stop += 1
+        stop = bisect_right(segments.ball, index, start)
         before = len(rows.flags)
-        _write_ball(rows, segments, range(start, stop), radius, duration)
+        _write_ball(rows, _part(segments, start, stop), radius, duration)
         counts.append(len(rows.flags) - before)
         start = stop
-    if start != total:
+    if start != len(segments.ball) or any(later < ball for ball, later in pairwise(segments.ball)):
         raise ValueError("segments are not in order of the balls")
     return rows, counts
 
 
-def _write_ball(rows: _Rows, segments: Columns, span: range, radius: float, duration: float) -> None:
+def _part(whole: Columns, start: int, stop: int) -> Columns:
+    """Some of the rows."""
+    own = slice(start, stop)
+    return Columns(
+        whole.ball[own], whole.mode[own], whole.t[own], whole.pos[own], whole.vel[own], whole.spin[own], whole.acc[own]
+    )
+
+
+def _write_ball(rows: _Rows, own: Columns, radius: float, duration: float) -> None:
     """Write the rows of one ball: each segment, and the bridges and the closing row between and after them."""
-    for k in span:
-        mode, t, pos, vel, acc = segments.mode[k], segments.t[k], segments.pos[k], segments.vel[k], segments.acc[k]
+    last = len(own.t) - 1
+    for k, (_, mode, t, pos, vel, spin, acc) in enumerate(zip(*own, strict=True)):
         moves = mode in MOVING
-        is_last = k + 1 == span.stop
-        end_time = max(duration, t) if is_last else segments.t[k + 1]
-        length = end_time - t if moves else 0.0
-        end = [p + length * (v + 0.5 * length * a) for p, v, a in zip(pos, vel, acc, strict=True)]
-        meets = end if is_last else segments.pos[k + 1]
-        jumps = abs(end[0] - meets[0]) > _JUMP or abs(end[1] - meets[1]) > _JUMP or abs(end[2] - meets[2]) > _JUMP
-        lifted = mode == Motion.AIRBORNE or abs(pos[2] - radius) > 1e-6 or (moves and abs(end[2] - radius) > 1e-6)
-        spin_flags = _write_spin(rows, mode, vel, segments.spin[k], radius)
-        _write_row(rows, mode | spin_flags | (HEIGHT if lifted else 0), t, pos)
+        if k < last:
+            end_time, meets = own.t[k + 1], own.pos[k + 1]
+        else:
+            end_time, meets = max(duration, t), pos
+        end: Sequence[float] = pos
         if moves:
-            _write_bend(rows, lifted, (t, pos, vel, acc), (end_time, end if jumps else meets))
+            length = end_time - t
+            half = 0.5 * length
+            end = (
+                pos[0] + length * (vel[0] + half * acc[0]),
+                pos[1] + length * (vel[1] + half * acc[1]),
+                pos[2] + length * (vel[2] + half * acc[2]),
+            )
+        jumps = k < last and not (
+            -_JUMP < end[0] - meets[0] < _JUMP
+            and -_JUMP < end[1] - meets[1] < _JUMP
+            and -_JUMP < end[2] - meets[2] < _JUMP
+        )
+        lifted = mode == Motion.AIRBORNE or abs(pos[2] - radius) > 1e-6 or abs(end[2] - radius) > 1e-6
+        _write_row(rows, mode | _write_spin(rows, mode, vel, spin, radius) | (HEIGHT if lifted else 0), t, pos)
+        if moves:
+            _write_bend(rows, lifted, (t, pos, vel, acc), (end_time, end if jumps or k == last else meets))
         elif lifted:
             rows.height[1].append(0)
-        if jumps or (is_last and moves):
+        if jumps or (moves and k == last):
             end_lifted = abs(end[2] - radius) > 1e-6
             _write_row(rows, (BRIDGE if jumps else CLOSING) | (HEIGHT if end_lifted else 0), end_time, end)
             if end_lifted:
@@ -122,22 +143,26 @@ def _write_ball(rows: _Rows, segments: Columns, span: range, radius: float, dura
 
 def _write_row(rows: _Rows, flags: int, time: float, pos: Sequence[float]) -> None:
     rows.flags.append(flags)
-    rows.time.append(round(time / TICK))
-    rows.place[0].append(round(pos[0] / UNIT))
-    rows.place[1].append(round(pos[1] / UNIT))
+    rows.time.append(round(time * TICKS))
+    rows.place[0].append(round(pos[0] * UNITS))
+    rows.place[1].append(round(pos[1] * UNITS))
     if flags & HEIGHT:
-        rows.height[0].append(round(pos[2] / UNIT))
+        rows.height[0].append(round(pos[2] * UNITS))
 
 
 def _write_spin(rows: _Rows, mode: int, vel: Sequence[float], spin: Sequence[float], radius: float) -> int:
     """Write what of the spin does not follow from the motion; gives the flags that say so."""
+    x, y, z = spin
     flags = 0
-    derived = (-vel[1] / radius, vel[0] / radius) if mode == Motion.ROLLING else (0.0, 0.0)
-    if abs(spin[0] - derived[0]) > 0.5 or abs(spin[1] - derived[1]) > 0.5:
-        flags |= PLANAR
-        rows.planar[0].append(_spin_code(spin[0]))
-        rows.planar[1].append(_spin_code(spin[1]))
-    vertical = _spin_code(spin[2])
+    if mode == Motion.ROLLING:
+        planar = abs(x + vel[1] / radius) > 0.5 or abs(y - vel[0] / radius) > 0.5
+    else:
+        planar = abs(x) > 0.5 or abs(y) > 0.5
+    if planar:
+        flags = PLANAR
+        rows.planar[0].append(_spin_code(x))
+        rows.planar[1].append(_spin_code(y))
+    vertical = _spin_code(z) if z else 0
     if vertical:
         flags |= VERTICAL
         rows.vertical.append(vertical)
@@ -158,11 +183,11 @@ def _write_bend(
     """Write how far the middle of the path lies from the middle of the chord between the coded ends."""
     t, pos, vel, acc = motion
     end_time, meets = end
-    half = (round(t / TICK) + round(end_time / TICK)) * 0.5 * TICK - t
-    for axis, column in enumerate((*rows.bend, rows.height[1]) if lifted else rows.bend):
+    half = (rows.time[-1] + round(end_time * TICKS)) * 0.5 * TICK - t
+    for axis in (0, 1, 2) if lifted else (0, 1):
         middle = pos[axis] + half * (vel[axis] + 0.5 * half * acc[axis])
-        chord = (round(pos[axis] / UNIT) + round(meets[axis] / UNIT)) * 0.5
-        column.append(round(middle / UNIT - chord))
+        chord = (round(pos[axis] * UNITS) + round(meets[axis] * UNITS)) * 0.5
+        (rows.height[1] if axis == 2 else rows.bend[axis]).append(round(middle * UNITS - chord))
 
 
 def _join(rows: _Rows) -> bytes:
@@ -188,7 +213,7 @@ def _pack_contacts(names: Sequence[str], contacts: Sequence[TracedContact]) -> b
     n = len(contacts)
     return b"".join(
         (
-            struct.pack(f"<{n}I", *(round(contact.time / TICK) for contact in contacts)),
+            struct.pack(f"<{n}I", *(round(contact.time * TICKS) for contact in contacts)),
             bytes(names.index(contact.ball) | contact.kind << 5 for contact in contacts),
             bytes(_other_code(names, contact) for contact in contacts),
             struct.pack(f"<{n}H", *(min(0xFFFF, round(contact.impulse / IMPULSE_UNIT)) for contact in contacts)),
