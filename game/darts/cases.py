@@ -236,9 +236,8 @@ def _restated(game: DartGame, state: _State) -> DartGame:
             return replace(game, scores=state.per_player("scores", game.scores), targets=targets)
         case Baseball():
             return replace(game, runs=state.per_player("scores", game.runs))
-        case HighScore() | PubGame() | Scram():
-            return replace(game, scores=state.per_player("scores", game.scores))
-    raise AssertionError(f"no state is known for {game}")
+    assert isinstance(game, HighScore | PubGame | Scram)
+    return replace(game, scores=state.per_player("scores", game.scores))
 
 
 def _restated_super_100(game: Super100, state: _State) -> Super100:

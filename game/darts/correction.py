@@ -125,7 +125,7 @@ def corrected(log: DartLog, correction: Correction) -> DartLog:
             changed: tuple[Logged, ...] = (replace(old, dart=correction.dart),)
         case Delete():
             changed = ()
-        case Insert():
+        case _:
             changed = (old, replace(old, number=log.next_number, dart=correction.dart))
     events = (*log.events[:place], *changed, *log.events[place + 1 :])
     after = replace(log, events=events, next_number=log.next_number + isinstance(correction, Insert))
