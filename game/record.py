@@ -84,6 +84,14 @@ def fold(lines: Iterable[str]) -> Match:
     return match
 
 
+def resume(lines: Iterable[str]) -> tuple[Match, tuple[Entry, ...]]:
+    """The match that a record leads to, and the entries that led there. Raises BrokenRecord."""
+    steps = list(_steps(lines))
+    if not steps:
+        raise BrokenRecord(1, "an empty record")
+    return steps[-1].after, tuple(step.recorded.entry for step in steps if step.recorded is not None)
+
+
 def last_hash(lines: Sequence[str]) -> str:
     """The hash that the next line of a record is chained to."""
     return str(json.loads(lines[-1])["hash"]) if lines else START
