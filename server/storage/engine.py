@@ -1,0 +1,55 @@
+"""The database engine: where it is, how durable it is, and that its tables are of this version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+REVISION = "0001"
+"""The newest migration. Kept here so that a start with tables of this version need not import Alembic."""
+
+DATABASE_NAME = "hall.db"
+BUSY_MS = 10_000
+
+
+def sqlite_url(data: Path) -> str:
+    """The URL of the embedded database of a data folder."""
+    return f"sqlite+aiosqlite:///{(data / DATABASE_NAME).absolute()}"
+
+
+def _make_durable(connection: SqliteConnection, _: object) -> None:
+    """Readers beside the writer (WAL), and a commit that returns only when it is synced (FULL)."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """An engine whose commits mean "on disk"."""
+    engine = create_async_engine(url, hide_parameters=True)  # records hold keys: never in a log
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _make_durable)
+    return engine
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the tables to this version; does nothing where they are."""
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> None:
+    known = inspect(connection).has_table("alembic_version")
+    if known and connection.scalar(text("SELECT version_num FROM alembic_version")) == REVISION:
+        return
+    from alembic import command  # only where there is something to do: importing it takes a while
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

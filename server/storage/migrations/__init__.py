@@ -1,0 +1,1 @@
+"""How the tables became what they are, step by step."""

@@ -1,0 +1,170 @@
+"""The hall's store on SQLAlchemy: reads by themselves, writes through the one writer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from lobby.codes import InviteCode, RoomId
+from lobby.people import Person, PersonId
+from lobby.stores import MatchId, StoredLine, StoredMatch, StoredRoom, StoreFailed
+from server.storage.tables import LINES, MATCHES, PEOPLE, ROOMS, SEATS
+from server.storage.writer import Writer
+
+_ADD_PERSON = insert(PEOPLE)
+_REPLACE_TOKEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("who")).values(token=bindparam("new_token"))
+_OPEN_ROOM = insert(ROOMS)
+_FREE_SEAT = delete(SEATS).where(SEATS.c.room == bindparam("which"), SEATS.c.seat == bindparam("number"))
+_SEAT = insert(SEATS)
+_BEGIN_MATCH = insert(MATCHES)
+_APPEND = insert(LINES)
+_END_MATCH = (
+    update(MATCHES).where(MATCHES.c.id == bindparam("which")).values(ended=bindparam("at"), result=bindparam("how"))
+)
+_RAISE_NOTICES = update(ROOMS).where(ROOMS.c.id == bindparam("which")).values(notice_base=bindparam("base"))
+_CLOSE_ROOM = (
+    update(ROOMS)
+    .where(ROOMS.c.id == bindparam("which"))
+    .values(closed=bindparam("at"), close_reason=bindparam("reason"))
+)
+
+
+class SqlStore:
+    """Fulfils `lobby.stores.Store` on one database."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._write = writer.write
+
+    async def add_person(self, person: Person, token: bytes, now: float) -> None:
+        """Keep a guest under the hash of a session token."""
+        row = {"id": person.id, "name": person.name, "bot": person.bot, "token": token, "created": now}
+        await self._write((_ADD_PERSON, row))
+
+    async def replace_token(self, person: PersonId, token: bytes) -> None:
+        """Give a person another token."""
+        await self._write((_REPLACE_TOKEN, {"who": person, "new_token": token}))
+
+    async def person_by_token(self, token: bytes) -> Person | None:
+        """The person whose session token has this hash."""
+        query = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot).where(PEOPLE.c.token == token)
+        try:
+            async with self._engine.connect() as connection:
+                row = (await connection.execute(query)).one_or_none()
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(str(error)) from error
+        return None if row is None else Person(PersonId(row.id), row.name, row.bot)
+
+    async def open_room(self, room: StoredRoom) -> None:
+        """Keep a new room, with nobody in it."""
+        row = {
+            "id": room.id,
+            "invite": room.invite,
+            "settings": room.settings,
+            "match_key": room.key,
+            "created": room.created,
+            "notice_base": room.notice_base,
+        }
+        await self._write((_OPEN_ROOM, row))
+
+    async def seat(self, room: RoomId, seat: int, person: PersonId | None) -> None:
+        """Keep who sits on a seat; None frees it."""
+        freed = (_FREE_SEAT, {"which": room, "number": seat})
+        if person is None:
+            await self._write(freed)
+        else:
+            await self._write(freed, (_SEAT, {"room": room, "seat": seat, "person": person}))
+
+    async def begin_match(self, room: RoomId, match: MatchId, header: StoredLine, now: float) -> None:
+        """Keep a new match and its header."""
+        begun = {"id": match, "room": room, "began": now}
+        await self._write((_BEGIN_MATCH, begun), (_APPEND, _line_row(match, header)))
+
+    async def append(self, match: MatchId, line: StoredLine) -> None:
+        """Keep one more line of a match."""
+        await self._write((_APPEND, _line_row(match, line)))
+
+    async def append_last(self, match: MatchId, line: StoredLine, result: str, now: float) -> None:
+        """Keep the line that ends a match, and how it ended."""
+        end = {"which": match, "at": now, "how": result}
+        await self._write((_APPEND, _line_row(match, line)), (_END_MATCH, end))
+
+    async def break_off(self, match: MatchId, reason: str, now: float) -> None:
+        """Keep that a match ended without a result."""
+        await self._write((_END_MATCH, {"which": match, "at": now, "how": reason}))
+
+    async def raise_notices(self, room: RoomId, base: int) -> None:
+        """Keep a number that every later notice of a room is above."""
+        await self._write((_RAISE_NOTICES, {"which": room, "base": base}))
+
+    async def close_room(self, room: RoomId, reason: str, now: float) -> None:
+        """Keep that a room is gone."""
+        await self._write((_CLOSE_ROOM, {"which": room, "at": now, "reason": reason}))
+
+    async def open_rooms(self) -> Sequence[StoredRoom]:
+        """Every room that was not closed, with its people and the lines of its match."""
+        rooms = select(ROOMS).where(ROOMS.c.closed.is_(None)).order_by(ROOMS.c.created)
+        seats = (
+            select(SEATS.c.room, SEATS.c.seat, PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot)
+            .join_from(SEATS, PEOPLE, SEATS.c.person == PEOPLE.c.id)
+            .join(ROOMS, ROOMS.c.id == SEATS.c.room)
+            .where(ROOMS.c.closed.is_(None))
+        )
+        lines = (
+            select(MATCHES.c.room, MATCHES.c.id, LINES.c.number, LINES.c.notice, LINES.c.text)
+            .join_from(MATCHES, LINES, MATCHES.c.id == LINES.c.match)
+            .join(ROOMS, ROOMS.c.id == MATCHES.c.room)
+            .where(ROOMS.c.closed.is_(None))
+            .order_by(LINES.c.match, LINES.c.number)
+        )
+        people: dict[str, dict[int, Person]] = defaultdict(dict)
+        records: dict[str, list[StoredLine]] = defaultdict(list)
+        match_of: dict[str, MatchId] = {}
+        async with self._engine.connect() as connection:
+            for row in await connection.execute(seats):
+                people[row.room][row.seat] = Person(PersonId(row.id), row.name, row.bot)
+            for row in await connection.execute(lines):
+                match_of[row.room] = MatchId(row.id)
+                records[row.room].append(StoredLine(row.number, row.notice, row.text))
+            return [
+                StoredRoom(
+                    id=RoomId(row.id),
+                    invite=InviteCode(row.invite),
+                    settings=row.settings,
+                    key=row.match_key,
+                    created=row.created,
+                    notice_base=row.notice_base,
+                    people=_in_seat_order(people[row.id]),
+                    match=match_of.get(row.id),
+                    lines=tuple(records[row.id]),
+                )
+                for row in await connection.execute(rooms)
+            ]
+
+    async def matches(self) -> Sequence[StoredMatch]:
+        """Every match ever begun, oldest first."""
+        count = select(func.count()).where(LINES.c.match == MATCHES.c.id).scalar_subquery()
+        query = select(MATCHES, count.label("lines")).order_by(MATCHES.c.began, MATCHES.c.id)
+        async with self._engine.connect() as connection:
+            return [
+                StoredMatch(MatchId(row.id), RoomId(row.room), row.began, row.ended, row.result, row.lines)
+                for row in await connection.execute(query)
+            ]
+
+    async def lines(self, match: MatchId) -> Sequence[StoredLine]:
+        """The record of a match."""
+        query = select(LINES).where(LINES.c.match == match).order_by(LINES.c.number)
+        async with self._engine.connect() as connection:
+            return [StoredLine(row.number, row.notice, row.text) for row in await connection.execute(query)]
+
+
+def _line_row(match: MatchId, line: StoredLine) -> dict[str, object]:
+    return {"match": match, "number": line.number, "notice": line.notice, "text": line.text}
+
+
+def _in_seat_order(people: dict[int, Person]) -> tuple[Person | None, ...]:
+    return tuple(people.get(seat) for seat in range(max(people) + 1)) if people else ()
