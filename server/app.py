@@ -1,0 +1,134 @@
+"""Builds every part of the hall, starts them in order, and stops them in the opposite one."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+
+import structlog
+
+from physics.version import ENGINE_VERSION
+from server.clock import SystemClock
+from server.config import Settings
+from server.data_folder import SignOfLife
+from server.dispatch import Dispatch
+from server.hall import Hall
+from server.http import build_app, build_metrics_app, has_page
+from server.listener import listening
+from server.origins import Admission
+from server.sockets import Sockets
+from server.storage.engine import migrate, open_engine, sqlite_url
+from server.storage.store import SqlStore
+from server.storage.writer import Writer
+
+log = structlog.get_logger()
+
+ALIVE_SECONDS = 0.25
+
+
+class App:
+    """A running hall: `port` is where it listens."""
+
+    def __init__(self, hall: Hall, port: int) -> None:
+        self.hall = hall
+        self.port = port
+
+
+def installed_version() -> str:
+    """Version of the installed package."""
+    try:
+        return version("cuehall")
+    except PackageNotFoundError:
+        return "source"
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[App]:
+    """A hall that serves until the block ends; then all it told is on disk. The data folder is locked already."""
+    alive = SignOfLife(settings.data)
+    clock = SystemClock(not_before=alive.last)
+    async with _store(settings) as store:
+        hall = Hall(store, clock, settings, ENGINE_VERSION, f"cuehall {installed_version()}")
+        await hall.reopen(alive.last)
+        admission = Admission(
+            settings.max_connections, settings.max_connections_per_address, settings.origins, settings.trusted_proxies
+        )
+        sockets = Sockets(Dispatch(hall, settings).serve, admission, settings.outbox)
+
+        def health() -> dict[str, object]:
+            return {"ready": not hall.draining, "rooms": len(hall), "engine": ENGINE_VERSION}
+
+        page = build_app(settings, health)
+        pinging = sockets.ping_all(settings.ping_seconds, settings.silence_seconds)
+        async with (
+            _running_beside(_beat(alive, clock), pinging),
+            listening(page, settings.host, settings.port, settings.trusted_proxies, sockets) as port,
+            _metrics_listening(settings),
+        ):
+            hall.bots.listen_at(settings.host, port)
+            try:
+                yield App(hall, port)
+            finally:
+                await hall.drain(settings.drain_seconds)
+                await sockets.stop()
+        alive.write(clock.now())
+
+
+@asynccontextmanager
+async def _store(settings: Settings) -> AsyncIterator[SqlStore]:
+    engine = open_engine(sqlite_url(settings.data))
+    writer = Writer(engine)
+    try:
+        await migrate(engine)
+        async with _running_beside(writer.run()):
+            yield SqlStore(engine, writer)
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def _running_beside(*endless: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Run something for as long as the block takes; what fails in it is logged, and fails the block's end."""
+    tasks = [asyncio.get_running_loop().create_task(work) for work in endless]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
+
+
+@asynccontextmanager
+async def _metrics_listening(settings: Settings) -> AsyncIterator[None]:
+    if settings.metrics_port is None:
+        yield
+        return
+    async with listening(build_metrics_app(), settings.metrics_host, settings.metrics_port):
+        yield
+
+
+async def _beat(alive: SignOfLife, clock: SystemClock) -> None:
+    """Leave a sign of life, so that a restart knows how long the hall was away."""
+    while True:
+        alive.write(clock.now())
+        await asyncio.sleep(ALIVE_SECONDS)
+
+
+async def serve_until_stopped(settings: Settings) -> None:
+    """Serve until SIGINT or SIGTERM."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    async with running(settings) as app:
+        url = settings.public_url or settings.model_copy(update={"port": app.port}).url
+        print(f"Cuehall is open at {url} (Ctrl-C closes it)", flush=True)
+        if not has_page(settings.static):
+            log.warning("the page is not built: only sockets are served", build="python dev.py web")
+        await stop.wait()
+        log.info("closing")

@@ -1,0 +1,118 @@
+"""Everybody in a room: players and spectators, connected or away, and how each of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from client_protocol.notices import Snapshot
+from client_protocol.values import PersonInRoom, Role
+from lobby.people import Person, PersonId
+from server import metrics
+from server.connection import Connection, Cut
+from server.frames import Outgoing
+from server.history import History
+
+SHOWN_SPECTATORS = 30
+"""Spectators that are named to everybody; a crowd is only counted."""
+
+
+@dataclass(slots=True)
+class Member:
+    """Somebody in the room. `behind`: a spectator who gets the whole state once the network has caught up."""
+
+    person: Person
+    role: Role
+    seat: int | None = None
+    connection: Connection | None = None
+    behind: bool = False
+    away_since: float | None = None
+
+
+class Audience:
+    """The members of one room. Only the room's task changes it."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self._members: dict[PersonId, Member] = {}
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def find(self, person: PersonId) -> Member | None:
+        """The member that this person is."""
+        return self._members.get(person)
+
+    def of(self, connection: Connection) -> Member | None:
+        """The member that is told over this connection just now."""
+        member = None if connection.person is None else self._members.get(connection.person.id)
+        return member if member is not None and member.connection is connection else None
+
+    def add(self, member: Member) -> None:
+        """Let somebody in, or change the role of who is in."""
+        self._members[member.person.id] = member
+
+    def remove(self, member: Member) -> None:
+        """Let somebody go."""
+        self._members.pop(member.person.id, None)
+
+    def players(self) -> Iterator[Member]:
+        """Who sits, away or not."""
+        return (member for member in self._members.values() if member.role is Role.PLAYER)
+
+    def connected(self) -> Iterator[Connection]:
+        """Every open connection into the room."""
+        return (member.connection for member in self._members.values() if member.connection is not None)
+
+    @property
+    def watchers(self) -> int:
+        """Spectators who are here."""
+        return sum(member.role is Role.SPECTATOR for member in self._members.values())
+
+    def people(self) -> tuple[PersonInRoom, ...]:
+        """Who is shown: everybody seated in seat order, then the first spectators."""
+        seated = sorted(self.players(), key=lambda member: member.seat or 0)
+        watching = [member for member in self._members.values() if member.role is Role.SPECTATOR]
+        return tuple(
+            PersonInRoom(
+                name=member.person.name,
+                role=member.role,
+                seat=member.seat,
+                connected=member.connection is not None,
+                bot=member.person.bot,
+            )
+            for member in [*seated, *watching[:SHOWN_SPECTATORS]]
+        )
+
+    def tell(self, outgoing: Outgoing, but: Connection | None = None) -> None:
+        """Tell everybody a notice. Nobody is waited for: who does not keep up is cut, or skips to the latest state."""
+        self.history.add(outgoing)
+        metrics.NOTICES.inc()
+        for member in self._members.values():
+            connection = member.connection
+            if connection is None or member.behind or connection is but:
+                continue
+            if not connection.push(outgoing.frame(connection.encoding)):
+                if member.role is Role.PLAYER:
+                    connection.cut(Cut.TOO_SLOW)
+                else:
+                    member.behind = True
+
+    def show(self, outgoing: Outgoing, but: Connection) -> None:
+        """Show something that may be lost to everybody else."""
+        for connection in self.connected():
+            if connection is not but:
+                connection.push_if_idle(outgoing)
+
+    def tell_missed(self, member: Member, seen: int | None, snapshot: Snapshot) -> None:
+        """What somebody missed after notice `seen`; the whole state where that is gone or he saw nothing yet."""
+        connection = member.connection
+        assert connection is not None
+        missed = None if seen is None else self.history.since(seen, connection.encoding)
+        if missed is None:
+            connection.reply(snapshot)
+            return
+        for frame in missed:
+            if not connection.push(frame):
+                connection.cut(Cut.TOO_SLOW)
+                return

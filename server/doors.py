@@ -1,0 +1,126 @@
+"""Coming and going: who is let in, who sits where, who takes over whose connection, who has left."""
+
+from __future__ import annotations
+
+from client_protocol.notices import Joined
+from client_protocol.values import Role
+from lobby.codes import InviteCode, RoomId
+from lobby.errors import LobbyError
+from lobby.people import Person, PersonId
+from lobby.seating import empty_seating, free_seat, take_seat
+from lobby.stores import Store
+from server.audience import Audience, Member
+from server.clock import Clock
+from server.connection import Connection, Cut
+from server.teller import Teller
+
+MANY_WATCHERS = 30
+"""Above so many spectators their coming and going is told once a second, not one by one."""
+
+
+class Doors:
+    """The membership of one room. Only the room's task calls it."""
+
+    def __init__(self, room: RoomId, invite: InviteCode, sides: int, audience: Audience, store: Store, clock: Clock):
+        self._room = room
+        self._invite = invite
+        self._audience = audience
+        self._store = store
+        self._clock = clock
+        self._admitted: set[PersonId] = set()
+        self.seating = empty_seating(sides)
+        self.names = [""] * sides
+        self.empty_since: float | None = clock.now()
+        self.crowd_due: float | None = None
+
+    def restore(self, people: tuple[Person | None, ...]) -> None:
+        """Seat everybody as it was before a restart; all of them are away."""
+        for seat, person in enumerate(people):
+            if person is not None:
+                self.seating, _ = take_seat(self.seating, person.id, seat)
+                self.names[seat] = person.name
+                self._admitted.add(person.id)
+                self._audience.add(Member(person, Role.PLAYER, seat, away_since=self._clock.now()))
+
+    async def admit(self, person: Person, role: Role, wish: int | None) -> Member:
+        """The member that somebody becomes, or is already. A seat is on disk before it is anybody's.
+
+        Raises LobbyError, StoreFailed.
+        """
+        known = self._audience.find(person.id)
+        held = self.seating.seat_of(person.id)
+        if role is Role.SPECTATOR:
+            if held is not None:
+                raise LobbyError("already_in_room", f"you sit on seat {held}", "role")
+            return known or Member(person, role)
+        seating, seat = take_seat(self.seating, person.id, wish)
+        if seating is not self.seating:
+            await self._store.seat(self._room, seat, person.id)
+            self.seating = seating
+            self.names[seat] = person.name
+        if known is not None and known.role is Role.PLAYER:
+            return known
+        return Member(person, Role.PLAYER, seat, None if known is None else known.connection)
+
+    def welcome_back(self, person: Person) -> Member | None:
+        """The member that somebody was; None for who was never let in."""
+        if person.id not in self._admitted:
+            return None
+        return self._audience.find(person.id) or Member(person, Role.SPECTATOR)
+
+    def attach(self, member: Member, connection: Connection, teller: Teller, request: int, seen: int | None) -> None:
+        """Tell the others that somebody is here and him what he missed; from now on he hears every notice."""
+        before = self._audience.find(member.person.id)
+        is_new = before is None or before.role is not member.role
+        was_here = not is_new and member.connection is connection
+        if member.connection is not None and member.connection is not connection:
+            member.connection.cut(Cut.REPLACED)
+        member.connection, member.away_since, member.behind = connection, None, False
+        self._audience.add(member)
+        self._admitted.add(member.person.id)
+        self.empty_since = None
+        if not was_here:
+            self._announce("joined" if is_new else "returned", member, teller)
+        joined = Joined(id=request, room=self._room, invite=self._invite, role=member.role, seat=member.seat)
+        connection.reply(joined)
+        self._audience.tell_missed(member, seen, teller.snapshot())
+
+    def detach(self, member: Member, teller: Teller) -> None:
+        """A connection is gone: a player is away and keeps the seat, a spectator has left."""
+        member.connection = None
+        if member.role is Role.SPECTATOR:
+            self._audience.remove(member)
+        else:
+            member.away_since = self._clock.now()
+        self._note_emptiness()
+        self._announce("left" if member.role is Role.SPECTATOR else "away", member, teller)
+
+    async def stand_up(self, member: Member) -> None:
+        """Free the seat of who leaves before the match. Raises StoreFailed."""
+        assert member.seat is not None
+        await self._store.seat(self._room, member.seat, None)
+        self.seating = free_seat(self.seating, member.person.id)
+        self.names[member.seat] = ""
+
+    def dismiss(self, member: Member, teller: Teller) -> None:
+        """Somebody has left for good, and needs the invitation to come in again."""
+        self._audience.remove(member)
+        self._admitted.discard(member.person.id)
+        self._note_emptiness()
+        self._announce("left", member, teller)
+
+    def tell_crowd(self, teller: Teller) -> None:
+        """Tell how many watch now."""
+        self.crowd_due = None
+        teller.tell_change("watchers", None)
+
+    def _note_emptiness(self) -> None:
+        if self.empty_since is None and next(self._audience.connected(), None) is None:
+            self.empty_since = self._clock.now()
+
+    def _announce(self, cause: str, member: Member, teller: Teller) -> None:
+        if member.role is Role.SPECTATOR and self._audience.watchers > MANY_WATCHERS:
+            if self.crowd_due is None:
+                self.crowd_due = self._clock.now() + 1.0
+        else:
+            teller.tell_change(cause, member.seat, but=member.connection)

@@ -1,0 +1,275 @@
+"""The hall: who is here, which rooms there are, and how a room comes into being and goes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+
+import msgspec
+import structlog
+
+from client_protocol import requests
+from client_protocol.notices import Done, Games, Pong, Rooms, Welcome
+from client_protocol.refusals import Refusal
+from client_protocol.values import Role
+from client_protocol.version import PROTOCOL, is_accepted
+from game.errors import IllegalAction
+from lobby.codes import (
+    ID_BYTES,
+    INVITE_BYTES,
+    TOKEN_BYTES,
+    InviteCode,
+    RoomId,
+    invite_code,
+    room_id,
+    session_token,
+    token_hash,
+)
+from lobby.errors import LobbyError
+from lobby.people import Person, PersonId, clean_name
+from lobby.rooms import RoomSettings, settled_settings
+from lobby.stores import Store, StoredRoom
+from server import metrics, translate
+from server.clock import Clock
+from server.config import Settings
+from server.connection import Connection
+from server.house_bots import HouseBots, NoBot
+from server.inbox import Ask, Enter, Stop
+from server.room import Room, RoomServices
+
+log = structlog.get_logger()
+
+NOTICES_PER_RUN = 1_000_000
+"""How far the numbers of a room's notices jump at a restart: those told but not kept are never told again."""
+
+KEY_BYTES = 32
+
+MAX_LISTED = 200
+"""Rooms in one answer."""
+
+
+class Hall:
+    """Everything that is in no room. Its methods answer the requests of one connection each."""
+
+    def __init__(self, store: Store, clock: Clock, settings: Settings, engine: str, version: str) -> None:
+        self._store = store
+        self._clock = clock
+        self._settings = settings
+        self._engine = engine
+        self._version = version
+        self._services = RoomServices(store, clock, settings, engine, self._forget)
+        self._rooms: dict[RoomId, Room] = {}
+        self._invites: dict[InviteCode, Room] = {}
+        self._tasks: dict[RoomId, asyncio.Task[None]] = {}
+        self._openers: dict[RoomId, PersonId] = {}
+        self._games = translate.game_entries()
+        self.bots = HouseBots(settings)
+        self.draining = False
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    # --- people --------------------------------------------------------------------------------------------------
+
+    async def hello(self, connection: Connection, ask: requests.Hello) -> None:
+        """Somebody says who he is: a new guest by name, or a known one by token."""
+        if connection.person is not None:
+            connection.refuse(ask.id, Refusal.HELLO_TWICE, "this connection has said hello already")
+        elif not is_accepted(ask.protocol):
+            text = f"this hall speaks version {PROTOCOL}, not {ask.protocol}"
+            connection.refuse(ask.id, Refusal.UNSUPPORTED_PROTOCOL, text, "$.protocol")
+        elif ask.token is not None:
+            await self._resume_session(connection, ask, ask.token)
+        else:
+            await self._new_guest(connection, ask)
+
+    async def _resume_session(self, connection: Connection, ask: requests.Hello, token: str) -> None:
+        person = await self._store.person_by_token(token_hash(token))
+        if person is None:
+            connection.refuse(ask.id, Refusal.UNKNOWN_TOKEN, "no session has this token", "$.token")
+            return
+        self._welcome(connection, ask, person, token)
+
+    async def _new_guest(self, connection: Connection, ask: requests.Hello) -> None:
+        try:
+            name = clean_name(ask.name or "")
+        except LobbyError as error:
+            connection.refuse(ask.id, Refusal.BAD_NAME, error.text, "$.name")
+            return
+        token = session_token(secrets.token_bytes(TOKEN_BYTES))
+        person = Person(PersonId(room_id(secrets.token_bytes(ID_BYTES))), name, ask.bot)
+        await self._store.add_person(person, token_hash(token), self._clock.now())
+        self._welcome(connection, ask, person, token)
+
+    def _welcome(self, connection: Connection, ask: requests.Hello, person: Person, token: str) -> None:
+        connection.person = person
+        connection.reply(
+            Welcome(
+                id=ask.id,
+                protocol=PROTOCOL,
+                server=self._version,
+                engine=self._engine,
+                person=person.id,
+                name=person.name,
+                token=token,
+                time=self._clock.now(),
+                rooms=tuple(room.id for room in self._rooms.values() if room.holds(person.id)),
+            )
+        )
+
+    # --- the lobby -----------------------------------------------------------------------------------------------
+
+    def ping(self, connection: Connection, ask: requests.Ping) -> None:
+        """The server's time."""
+        connection.reply(Pong(id=ask.id, time=self._clock.now()))
+
+    def list_games(self, connection: Connection, ask: requests.ListGames) -> None:
+        """Which games can be played here."""
+        connection.reply(Games(id=ask.id, games=self._games))
+
+    def list_rooms(self, connection: Connection, ask: requests.ListRooms) -> None:
+        """The newest listed rooms."""
+        shown = [room for room in reversed(self._rooms.values()) if room.is_shown][:MAX_LISTED]
+        connection.reply(Rooms(id=ask.id, rooms=tuple(room.listing() for room in shown)))
+
+    async def create_room(self, connection: Connection, ask: requests.CreateRoom) -> None:
+        """Open a room and let whoever asks sit down in it."""
+        person = connection.person
+        assert person is not None
+        if self.draining:
+            connection.refuse(ask.id, Refusal.DRAINING, "the hall is about to restart")
+            return
+        if len(self) >= self._settings.max_rooms or self._count_of(person) >= self._settings.max_rooms_per_person:
+            connection.refuse(ask.id, Refusal.TOO_MANY_ROOMS, "no more rooms can be opened now")
+            return
+        try:
+            settings = settled_settings(translate.settings_of(ask))
+        except IllegalAction as error:
+            connection.refuse_as(translate.refused(ask, error))
+            return
+        if ask.seat is not None and ask.seat >= ask.sides:
+            connection.refuse(ask.id, Refusal.NO_SUCH_SEAT, f"this room has {ask.sides} seats", "$.seat")
+            return
+        stored = self._new_room(settings)
+        await self._store.open_room(stored)
+        room = Room(stored, settings, self._services)
+        self._open(room)
+        self._openers[room.id] = person.id
+        role = Role.SPECTATOR if ask.seat is None else Role.PLAYER
+        room.post(Enter(connection, ask.id, role, ask.seat))
+
+    def join_room(self, connection: Connection, ask: requests.JoinRoom) -> None:
+        """Enter a room by its invitation, or a listed one by its id."""
+        if ask.invite is not None:
+            room = self._invites.get(InviteCode(ask.invite))
+            if room is None or (ask.room is not None and room.id != ask.room):
+                connection.refuse(ask.id, Refusal.UNKNOWN_INVITE, "no room has this invitation", "$.invite")
+                return
+        else:
+            room = self._rooms.get(RoomId(ask.room or ""))
+            person = connection.person
+            if room is None or person is None or not (room.settings.listed or room.holds(person.id)):
+                connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room in the list", "$.room")
+                return
+        self._hand_in(room, Enter(connection, ask.id, ask.role, ask.seat), ask.id)
+
+    def ask_room(self, connection: Connection, ask: requests.Action | requests.LeaveRoom | requests.ResumeRoom) -> None:
+        """Hand something to the room it is for."""
+        room = self._rooms.get(RoomId(ask.room))
+        if room is None:
+            connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room", "$.room")
+            return
+        self._hand_in(room, Ask(connection, ask), ask.id)
+
+    def show_aim(self, connection: Connection, ask: requests.ShowAim) -> None:
+        """Show an aim in its room."""
+        room = connection.rooms.get(ask.room)
+        if room is not None:
+            room.show_aim(ask, connection)
+
+    async def invite_bot(self, connection: Connection, ask: requests.InviteBot) -> None:
+        """Put a bot of the house on a free seat, as somebody who sits in the room wishes."""
+        room, person = self._rooms.get(RoomId(ask.room)), connection.person
+        if room is None:
+            connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room", "$.room")
+            return
+        if person is None or room.seat_of(person.id) is None:
+            connection.refuse(ask.id, Refusal.NOT_A_PLAYER, "only who sits in this room may do that", "$.room")
+            return
+        try:
+            await self.bots.send(room, ask.seat)
+        except NoBot as error:
+            connection.refuse(ask.id, error.code, error.text, error.path)
+            return
+        connection.reply(Done(id=ask.id))
+
+    # --- rooms ---------------------------------------------------------------------------------------------------
+
+    def rooms(self) -> Iterator[Room]:
+        """Every open room."""
+        return iter(tuple(self._rooms.values()))
+
+    async def reopen(self, down_since: float) -> int:
+        """Take up every room that was open before a restart, its clocks credited; how many there are."""
+        for stored in await self._store.open_rooms():
+            base = max([stored.notice_base, *(line.notice for line in stored.lines)]) + NOTICES_PER_RUN
+            try:
+                settings = msgspec.json.decode(stored.settings, type=RoomSettings)
+                await self._store.raise_notices(stored.id, base)
+                room = Room(replace(stored, notice_base=base), settings, self._services)
+                await room.restore(stored, down_since)
+            except Exception:
+                # One record that cannot be read must not keep the hall closed; it stays on disk as it is.
+                log.exception("room could not be reopened", room=stored.id)
+                metrics.ROOM_FAULTS.inc()
+                continue
+            self._open(room)
+        return len(self)
+
+    async def drain(self, seconds: float) -> None:
+        """Stop every room after what it is doing now; each goes on after the restart."""
+        self.draining = True
+        for room in self.rooms():
+            room.post(Stop())
+        tasks = list(self._tasks.values())
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=seconds)
+            for task in late:
+                task.cancel()
+        await self.bots.stop()
+
+    def _new_room(self, settings: RoomSettings) -> StoredRoom:
+        return StoredRoom(
+            id=room_id(secrets.token_bytes(ID_BYTES)),
+            invite=invite_code(secrets.token_bytes(INVITE_BYTES)),
+            settings=msgspec.json.encode(settings).decode(),
+            key=secrets.token_bytes(KEY_BYTES),
+            created=self._clock.now(),
+        )
+
+    def _open(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        self._invites[room.invite] = room
+        metrics.ROOMS.set(len(self))
+        task = asyncio.get_running_loop().create_task(room.run(), name=f"room {room.id}")
+        self._tasks[room.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
+
+    def _forget(self, room: Room) -> None:
+        """Nobody finds the room from now on."""
+        self._rooms.pop(room.id, None)
+        self._invites.pop(room.invite, None)
+        self.bots.forget(room)
+        self._openers.pop(room.id, None)
+        metrics.ROOMS.set(len(self))
+
+    def _count_of(self, person: Person) -> int:
+        return sum(opener == person.id for opener in self._openers.values())
+
+    def _hand_in(self, room: Room, item: Enter | Ask, request: int) -> None:
+        if self.draining:
+            item.connection.refuse(request, Refusal.DRAINING, "the hall restarts; your room goes on then")
+        elif not room.post_request(item):
+            item.connection.refuse(request, Refusal.BUSY, "too much waits in this room; repeat it later")

@@ -1,0 +1,54 @@
+"""What may lie in a room's inbox."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from client_protocol import requests
+from client_protocol.values import Role
+from server.connection import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Somebody joins over a connection, by the number of the request that asks for it."""
+
+    connection: Connection
+    request: int
+    role: Role
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A request of somebody who is in the room, or says so."""
+
+    connection: Connection
+    request: requests.Action | requests.LeaveRoom | requests.ResumeRoom
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A connection is closed."""
+
+    connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
+class CatchUp:
+    """The network has taken what waited for a connection that had fallen behind."""
+
+    connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Time to look at the clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The hall stops; the room goes on after the restart."""
+
+
+Item = Enter | Ask | Gone | CatchUp | Look | Stop

@@ -1,0 +1,115 @@
+"""A running match: the rules' value, and its record on disk. Nothing here is told before it is kept."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import msgspec
+
+from game import match as matches
+from game import record
+from game.actions import Action
+from game.entries import Entry
+from game.match import Match, ShotOrder
+from game.rulings import Ruling
+from game.setup import MatchSetup
+from game.vocabulary import Seat
+from lobby.codes import RoomId
+from lobby.stores import MatchId, Store, StoredLine
+from physics.simulate import simulate
+from physics.trajectories import Trace
+from server import metrics, translate
+from server.translate import Simulated
+
+REMEMBERED = 64
+"""Accepted actions that are recognised when they are sent again."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was done and kept: the entry, what the rules say, and what the balls did where they moved."""
+
+    entry: Entry
+    ruling: Ruling
+    simulated: Simulated | None = None
+
+
+class LiveMatch:
+    """One match as its room plays it. Only the room's task calls it, one action at a time."""
+
+    def __init__(self, match: Match, store: Store, lines: int, last_hash: str) -> None:
+        self.match = match
+        self._id = MatchId(match.setup.match_id)
+        self._store = store
+        self._lines = lines
+        self._hash = last_hash
+        self._accepted: deque[tuple[Entry, int]] = deque(maxlen=REMEMBERED)
+
+    @classmethod
+    async def begin(cls, setup: MatchSetup, room: RoomId, store: Store, now: float, notice: int) -> LiveMatch:
+        """A match that begins now, its header on disk. Raises StoreFailed."""
+        match = matches.begin(setup, now)
+        header = record.header(match.setup, now)
+        await store.begin_match(room, MatchId(setup.match_id), StoredLine(0, notice, header.text), now)
+        return cls(match, store, 1, header.hash)
+
+    @classmethod
+    def restore(cls, lines: Sequence[StoredLine], store: Store) -> LiveMatch:
+        """The match as its record tells it. Raises BrokenRecord."""
+        texts = [line.text for line in lines]
+        match, entries = record.resume(texts)
+        live = cls(match, store, len(texts), record.last_hash(texts))
+        live._accepted.extend(zip(entries, (line.notice for line in lines[1:]), strict=True))
+        return live
+
+    def notice_of(self, seat: Seat, turn: int, action: Action) -> int | None:
+        """The notice that told this very action, if it was accepted before: it is not done twice."""
+        for entry, notice in reversed(self._accepted):
+            if entry.turn == turn and entry.seat == seat and entry.action == action:
+                return notice
+        return None
+
+    async def act(self, seat: Seat, action: Action, now: float, credit: float, notice: int) -> Played:
+        """Do what a player wants: checked, simulated, ruled on and kept.
+
+        Raises IllegalAction, BadInput, BudgetSpent or StoreFailed; then nothing has changed.
+        """
+        prepared = matches.prepare(self.match, seat, action, now, credit)
+        if not isinstance(prepared, ShotOrder):
+            return await self._keep(prepared, None, notice)
+        trace = run_shot(prepared)
+        entry = matches.shot_entry(self.match, prepared, trace, now)
+        return await self._keep(entry, Simulated(trace, prepared.constants), notice)
+
+    async def expire(self, now: float, notice: int) -> Played | None:
+        """What follows from a clock that has run out. Raises StoreFailed."""
+        entry = matches.expire(self.match, now)
+        return None if entry is None else await self._keep(entry, None, notice)
+
+    async def resume(self, away: float, now: float, engine: str, notice: int) -> Played:
+        """Give the time of an outage back. Raises StoreFailed."""
+        return await self._keep(matches.resumed(self.match, away, now, engine), None, notice)
+
+    async def _keep(self, entry: Entry, simulated: Simulated | None, notice: int) -> Played:
+        step = matches.apply(self.match, entry)
+        text = record.entry_line(self._hash, entry, step.ruling)
+        line = StoredLine(self._lines, notice, text.text)
+        if step.match.result is None:
+            await self._store.append(self._id, line)
+        else:
+            result = translate.result_of(step.match.result, step.match.setup.sides)
+            await self._store.append_last(self._id, line, msgspec.json.encode(result).decode(), entry.at)
+        self.match, self._lines, self._hash = step.match, self._lines + 1, text.hash
+        self._accepted.append((entry, notice))
+        return Played(entry, step.ruling, simulated)
+
+
+def run_shot(order: ShotOrder) -> Trace:
+    """Simulate a shot here and now: it takes less time than handing it to a thread. Raises BadInput, BudgetSpent."""
+    began = perf_counter()
+    trace = simulate(order.table, order.constants, order.layout, order.strokes)
+    metrics.SIMULATE_SECONDS.observe(perf_counter() - began)
+    return trace

@@ -1,0 +1,392 @@
+"""A room: one task that reads its inbox and owns everything in it, so that nothing needs a lock.
+
+The path of a shot is `_act`: the rules check it, physics simulates it, the rules rule, the record is on disk, then one
+notice goes to everybody. Whatever fails inside a room ends that room and no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+import structlog
+
+from client_protocol import requests
+from client_protocol.notices import Done, Refused, RoomState
+from client_protocol.refusals import Refusal
+from client_protocol.values import RoomListing
+from game import match as matches
+from game.actions import Concede
+from game.errors import IllegalAction
+from game.vocabulary import Seat
+from lobby.errors import LobbyError
+from lobby.people import PersonId
+from lobby.rooms import RoomSettings, distinct_names, match_setup
+from lobby.stores import MatchId, Store, StoredRoom, StoreFailed
+from physics.errors import BadInput, BudgetSpent
+from server import metrics, translate
+from server.aims import Aims
+from server.audience import Audience
+from server.clock import Clock
+from server.config import Settings
+from server.connection import Connection
+from server.doors import Doors
+from server.history import History
+from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Stop
+from server.live_match import LiveMatch, Played
+from server.room_life import Ending, Presence, ending_at, forfeit_at
+from server.teller import Teller
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class RoomServices:
+    """What a room needs of the house. `closed` is called when the room may not be found any more."""
+
+    store: Store
+    clock: Clock
+    settings: Settings
+    engine: str
+    closed: Callable[[Room], None]
+
+
+class Room:
+    """One room and its match. `run` is its task; everything else only reads, or puts something into its inbox."""
+
+    def __init__(self, stored: StoredRoom, settings: RoomSettings, services: RoomServices) -> None:
+        self.id, self.invite, self.settings = stored.id, stored.invite, settings
+        self.match_id = MatchId(f"{stored.id}-1")
+        self.closed = False
+        self._services = services
+        self._key = stored.key
+        setup = match_setup(settings, self.match_id, stored.key, None, services.engine)
+        self._facts = translate.RoomFacts(self.id, self.invite, setup)
+        self._audience = Audience(History(services.settings.history, stored.notice_base))
+        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services.store, services.clock)
+        self._live: LiveMatch | None = None
+        self._over_since: float | None = None
+        self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
+        self._aims = Aims(self._audience)
+        self._inbox: asyncio.Queue[Item] = asyncio.Queue()
+        self._timer: asyncio.TimerHandle | None = None
+
+    # --- what others may see, and hand in ------------------------------------------------------------------------
+
+    def listing(self) -> RoomListing:
+        """The room as the lobby lists it."""
+        sides = [name or None for name in self._doors.names]
+        return translate.listing_of(self._facts, sides, self._audience.watchers, self._teller.state)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the lobby lists it: it is meant to be seen, goes on, and somebody is here."""
+        here = self._doors.empty_since is None
+        return self.settings.listed and here and not self.closed and self._over_since is None
+
+    def holds(self, person: PersonId) -> bool:
+        """Whether this person sits here or watches."""
+        return self.seat_of(person) is not None or self._audience.find(person) is not None
+
+    def seat_of(self, person: PersonId) -> int | None:
+        """Where somebody sits."""
+        return self._doors.seating.seat_of(person)
+
+    def free_seats(self) -> tuple[int, ...]:
+        """Seats that nobody has taken."""
+        return tuple(seat for seat, person in enumerate(self._doors.seating.seats) if person is None)
+
+    @property
+    def seated_bots(self) -> int:
+        """Players of the house's or anybody's bots who have arrived."""
+        return sum(player.person.bot for player in self._audience.players())
+
+    def post(self, item: Item) -> None:
+        """Hand something in that must not be lost; there is only so much of it for each connection."""
+        self._inbox.put_nowait(item)
+
+    def post_request(self, item: Enter | Ask) -> bool:
+        """Hand a request in; False where too many wait already."""
+        if self._inbox.qsize() >= self._services.settings.inbox:
+            return False
+        self._inbox.put_nowait(item)
+        return True
+
+    def show_aim(self, ask: requests.ShowAim, connection: Connection) -> None:
+        """Show where somebody aims, if it is his turn. Never answered."""
+        member = self._audience.of(connection)
+        if member is None or member.seat is None or self._live is None:
+            return
+        if ask.turn == self._live.match.turn and member.seat in self._live.match.play.to_act:
+            self._aims.show(ask, member.seat, connection)
+
+    def lost(self, connection: Connection) -> None:
+        """A connection of a member is gone."""
+        self.post(Gone(connection))
+
+    def drained(self, connection: Connection) -> None:
+        """The network has taken everything: a spectator who fell behind may catch up."""
+        member = self._audience.of(connection)
+        if member is not None and member.behind:
+            self.post(CatchUp(connection))
+
+    # --- the task ------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Live until closed or stopped. The guard around a room: a fault in it closes it, with everybody told."""
+        structlog.contextvars.bind_contextvars(room=self.id)
+        try:
+            while not self.closed:
+                self._set_timer()
+                item = await self._inbox.get()
+                if isinstance(item, Stop):
+                    return
+                await self._handle(item)
+        except Exception:
+            log.exception("room failed")
+            metrics.ROOM_FAULTS.inc()
+            await self._close(Ending.FAULT)
+        finally:
+            self._aims.stop()
+            if self._timer is not None:
+                self._timer.cancel()
+            self._answer_left_over()
+
+    async def _handle(self, item: Enter | Ask | Gone | CatchUp | Look) -> None:
+        try:
+            match item:
+                case Enter():
+                    await self._enter(item)
+                case Ask(connection, requests.ResumeRoom() as ask):
+                    self._resume(connection, ask)
+                case Ask(connection, requests.LeaveRoom() as ask):
+                    await self._leave(connection, ask)
+                case Ask(connection, requests.Action() as ask):
+                    await self._act(connection, ask)
+                case Gone(connection):
+                    member = self._audience.of(connection)
+                    if member is not None:
+                        self._doors.detach(member, self._teller)
+                case CatchUp(connection):
+                    self._catch_up(connection)
+                case Look():
+                    await self._look()
+        except StoreFailed as error:
+            log.error("the store failed", error=str(error))
+            _refuse_item(item, Refusal.STORAGE_AWAY, "the records cannot be written just now")
+
+    def _answer_left_over(self) -> None:
+        """Whoever asked while the room closed is told so."""
+        while not self._inbox.empty():
+            _refuse_item(self._inbox.get_nowait(), Refusal.ROOM_CLOSED, "the room is closed")
+
+    # --- coming and going ----------------------------------------------------------------------------------------
+
+    async def _enter(self, item: Enter) -> None:
+        connection = item.connection
+        if connection.person is None or not connection.is_open:
+            return
+        try:
+            member = await self._doors.admit(connection.person, item.role, item.seat)
+        except LobbyError as error:
+            path = None if error.path is None else f"$.{error.path}"
+            connection.refuse(item.request, Refusal(error.code), error.text, path)
+            return
+        self._attach(connection)
+        self._doors.attach(member, connection, self._teller, item.request, seen=None)
+        if self._doors.seating.full and self._live is None:
+            await self._begin()
+
+    def _resume(self, connection: Connection, ask: requests.ResumeRoom) -> None:
+        member = None if connection.person is None else self._doors.welcome_back(connection.person)
+        if member is None:
+            connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "join this room first", "$.room")
+            return
+        self._attach(connection)
+        self._doors.attach(member, connection, self._teller, ask.id, ask.seen)
+
+    def _attach(self, connection: Connection) -> None:
+        """From now on the end of this connection is told to the room, even if it is gone already."""
+        connection.rooms[self.id] = self
+        if not connection.is_open:
+            self.post(Gone(connection))
+
+    async def _leave(self, connection: Connection, ask: requests.LeaveRoom) -> None:
+        """Somebody leaves for good; a player concedes a running match by it."""
+        member = self._audience.of(connection)
+        if member is None:
+            connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
+            return
+        if member.seat is not None and self._live is None:
+            await self._doors.stand_up(member)
+        elif member.seat is not None and self._over_since is None:
+            await self._concede(Seat(member.seat))
+        connection.rooms.pop(self.id, None)
+        self._doors.dismiss(member, self._teller)
+        connection.reply(Done(id=ask.id, n=self._audience.history.last))
+
+    def _catch_up(self, connection: Connection) -> None:
+        member = self._audience.of(connection)
+        if member is not None and member.behind:
+            member.behind = False
+            connection.reply(self._teller.snapshot())
+
+    # --- play ----------------------------------------------------------------------------------------------------
+
+    async def _begin(self) -> None:
+        """All seats are taken: the match begins."""
+        names, store = distinct_names(self._doors.names), self._services.store
+        setup = match_setup(self.settings, self.match_id, self._key, names, self._services.engine)
+        now = self._services.clock.now()
+        self._live = await LiveMatch.begin(setup, self.id, store, now, self._teller.next_notice)
+        metrics.MATCHES.inc()
+        log.info("match begun", match=self.match_id, game=setup.game.value, sides=names)
+        self._teller.tell_change("begun", None)
+
+    async def _act(self, connection: Connection, ask: requests.Action) -> None:
+        """An action at the table, from the request to the notice."""
+        arrived = perf_counter()
+        member = self._audience.of(connection)
+        if member is None or member.seat is None:
+            code = Refusal.NOT_IN_ROOM if member is None else Refusal.NOT_A_PLAYER
+            connection.refuse(ask.id, code, "only who sits in this room may do that", "$.room")
+            return
+        if self._live is None:
+            connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
+            return
+        action, seat = translate.action_of(ask), Seat(member.seat)
+        told = self._live.notice_of(seat, ask.turn, action)
+        if told is not None:
+            connection.reply(Done(id=ask.id, n=told))
+            return
+        if ask.turn != self._live.match.turn:
+            self._refuse_stale(connection, ask, self._live.match.turn)
+            return
+        now, notice = self._services.clock.now(), self._teller.next_notice
+        try:
+            played = await self._live.act(seat, action, now, connection.link.latency, notice)
+        except IllegalAction as error:
+            connection.refuse_as(translate.refused(ask, error))
+        except BadInput as error:
+            connection.refuse_as(translate.refused_stroke(ask, error))
+        except BudgetSpent:
+            connection.refuse(ask.id, Refusal.BAD_STROKE, "this stroke takes too long to simulate", "$.stroke")
+        else:
+            self._tell_played(played)
+            connection.reply(Done(id=ask.id, n=notice))
+            metrics.SHOT_SECONDS.observe(perf_counter() - arrived)
+
+    def _refuse_stale(self, connection: Connection, ask: requests.Action, turn: int) -> None:
+        """Who answers another turn has missed something: he gets the state as it is."""
+        text = f"this answers turn {ask.turn}; it is turn {turn}"
+        connection.refuse_as(Refused(code=Refusal.STALE_TURN.value, text=text, id=ask.id, path="$.turn", turn=turn))
+        connection.reply(self._teller.snapshot())
+
+    async def _concede(self, seat: Seat) -> None:
+        assert self._live is not None
+        now, notice = self._services.clock.now(), self._teller.next_notice
+        self._tell_played(await self._live.act(seat, Concede(), now, 0.0, notice))
+
+    def _tell_played(self, played: Played) -> None:
+        assert self._live is not None
+        self._aims.forget()
+        self._teller.tell_played(played)
+        if self._live.match.result is not None:
+            self._over_since = self._services.clock.now()
+            log.info("match over", match=self.match_id, reason=self._live.match.result.reason)
+
+    def _read_state(self) -> RoomState:
+        people, watchers = self._audience.people(), self._audience.watchers
+        if self._live is None:
+            return translate.waiting_state(self._facts, people, watchers, self._doors.names)
+        return translate.room_state(self._facts, people, watchers, self._live.match)
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    async def _look(self) -> None:
+        """Do what is due: a clock that ran out, a crowd to count, a player lost by absence, the end of the room."""
+        now = self._services.clock.now()
+        if self._live is not None and self._over_since is None:
+            played = await self._live.expire(now, self._teller.next_notice)
+            if played is not None:
+                self._tell_played(played)
+        if self._doors.crowd_due is not None and self._doors.crowd_due <= now:
+            self._doors.tell_crowd(self._teller)
+        forfeit = forfeit_at(self._presence(), self._services.settings)
+        if forfeit is not None and forfeit[0] <= now:
+            log.info("lost by absence", match=self.match_id, seat=forfeit[1])
+            await self._concede(Seat(forfeit[1]))
+        ending = ending_at(self._presence(), self._services.settings)
+        if ending is not None and ending[0] <= now:
+            await self._close(ending[1])
+
+    def _presence(self) -> Presence:
+        away = {
+            player.seat: player.away_since
+            for player in self._audience.players()
+            if player.seat is not None and player.away_since is not None
+        }
+        return Presence(
+            begun=self._live is not None,
+            over_since=self._over_since,
+            empty_since=self._doors.empty_since,
+            away=away,
+            seats=self.settings.sides,
+            members=len(self._audience),
+        )
+
+    def _set_timer(self) -> None:
+        """The one timer of the room: for whatever is due first."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        presence, settings = self._presence(), self._services.settings
+        due = [self._doors.crowd_due, None if self._live is None else matches.deadline(self._live.match)]
+        due += [at[0] for at in (ending_at(presence, settings), forfeit_at(presence, settings)) if at is not None]
+        times = [at for at in due if at is not None]
+        if times and not self.closed:
+            delay = max(0.0, min(times) - self._services.clock.now())
+            self._timer = asyncio.get_running_loop().call_later(delay, self.post, Look())
+
+    async def _close(self, why: Ending) -> None:
+        """End the room: nobody finds it any more, the record says why, everybody is told."""
+        self.closed = True
+        self._services.closed(self)
+        now = self._services.clock.now()
+        try:
+            if self._live is not None and self._over_since is None:
+                await self._services.store.break_off(self.match_id, why.value, now)
+            await self._services.store.close_room(self.id, why.value, now)
+        except StoreFailed as error:
+            log.error("the end of a room could not be kept", error=str(error))
+        self._teller.tell_end(why.value)
+        for connection in self._audience.connected():
+            connection.rooms.pop(self.id, None)
+        log.info("room closed", reason=why.value)
+
+    # --- after a restart -----------------------------------------------------------------------------------------
+
+    async def restore(self, stored: StoredRoom, down_since: float) -> None:
+        """Take up what was going on; the clocks get back the time since `down_since`. Call it before `run`."""
+        self._doors.restore(stored.people)
+        self._teller.state = self._read_state()
+        if stored.lines:
+            self._live = LiveMatch.restore(stored.lines, self._services.store)
+            self._teller.state = self._read_state()
+            now = self._services.clock.now()
+            if self._live.match.result is not None:
+                self._over_since = now
+                return
+            away = max(0.0, now - max(down_since, stored.created))
+            self._tell_played(await self._live.resume(away, now, self._services.engine, self._teller.next_notice))
+        elif self._doors.seating.full:
+            await self._begin()
+
+
+def _refuse_item(item: Item, code: Refusal, text: str) -> None:
+    if isinstance(item, Enter):
+        item.connection.refuse(item.request, code, text)
+    elif isinstance(item, Ask):
+        item.connection.refuse(item.request.id, code, text)

@@ -1,0 +1,409 @@
+"""Between the house and the wire: the only file that turns domain values into messages, and requests into actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from client_protocol import notices, requests, values
+from client_protocol.refusals import Refusal
+from client_protocol.trace_layout import Columns, Touched, TracedContact
+from client_protocol.traces import pack
+from game import actions
+from game.catalog import GAMES, Game
+from game.draws import commitment
+from game.entries import Entry
+from game.errors import IllegalAction
+from game.errors import Refusal as GameRefusal
+from game.match import Match
+from game.notation import format_log
+from game.play import CueTableView, DartsTableView, MatchResult, SideView
+from game.rulings import Ruling
+from game.setup import MatchSetup
+from game.shot_facts import HitFacts, ShotFacts
+from game.view import ClockView, MatchView, view
+from game.vocabulary import GameKind, Pace, Pocket, Touch
+from lobby.rooms import RoomSettings
+from physics.balls import Constants
+from physics.errors import BadInput
+from physics.trajectories import Ball, Stroke, Trace
+
+
+@dataclass(frozen=True)
+class RoomFacts:
+    """What a room is, whoever is in it: its id, its invitation, and the setup of its match."""
+
+    room: str
+    invite: str
+    setup: MatchSetup
+
+
+# --- from the wire -------------------------------------------------------------------------------------------------
+
+
+def settings_of(ask: requests.CreateRoom) -> RoomSettings:
+    """The settings somebody asks for, not yet checked. Raises IllegalAction where the game is unknown."""
+    if ask.game not in {kind.value for kind in GAMES}:
+        raise IllegalAction(GameRefusal.UNKNOWN_GAME, "game", f"{ask.game} cannot be played here")
+    return RoomSettings(
+        game=GameKind(ask.game),
+        preset=ask.preset or "",
+        options=ask.options,
+        table=ask.table or "",
+        sides=ask.sides,
+        race_to=ask.race_to,
+        shot_clock=ask.shot_clock,
+        touch=Touch(ask.touch.value),
+        pace=Pace(ask.pace.value),
+        listed=ask.listed,
+    )
+
+
+def action_of(ask: requests.Action) -> actions.Action:
+    """What a player wants to do at the table."""
+    match ask:
+        case requests.TakeShot():
+            call = None if ask.call is None else actions.Call(Ball(ask.call.ball), Pocket(ask.call.pocket))
+            return actions.Shot(_stroke_of(ask.stroke), call, ask.safety, ask.push_out)
+        case requests.PlaceBall():
+            return actions.Place(Ball(ask.ball), ask.at)
+        case requests.ChooseOption():
+            return actions.Choose(ask.option)
+        case requests.ThrowDart():
+            return actions.Throw(ask.dart, ask.aim, ask.power, ask.nonce)
+        case requests.PassDarts():
+            return actions.PassDarts()
+        case requests.AskExtension():
+            return actions.AskExtension()
+        case requests.SkipPlayback():
+            return actions.SkipPlayback()
+        case requests.Concede():
+            return actions.Concede()
+    raise AssertionError(f"no action for {type(ask).__name__}")
+
+
+def _stroke_of(stroke: values.Stroke) -> Stroke:
+    return Stroke(Ball(stroke.ball), stroke.aim, stroke.speed, stroke.elevation, stroke.tip)
+
+
+# --- refusals ------------------------------------------------------------------------------------------------------
+
+_CODES: Mapping[GameRefusal, Refusal] = {
+    GameRefusal.NOT_SEATED: Refusal.NOT_A_PLAYER,
+    GameRefusal.NOT_ALLOWED: Refusal.NOT_NOW,
+    GameRefusal.NOT_OFFERED: Refusal.OPTION_NOT_OFFERED,
+    GameRefusal.CHOOSE_FIRST: Refusal.NOT_NOW,
+    GameRefusal.TIME_EXPIRED: Refusal.NOT_NOW,
+    GameRefusal.TOO_EARLY: Refusal.NOT_NOW,
+    GameRefusal.OUTSIDE: Refusal.OFF_TABLE,
+    GameRefusal.WRONG_BALL: Refusal.WRONG_CUE_BALL,
+    GameRefusal.BAD_VALUE: Refusal.OUT_OF_RANGE,
+}
+"""Codes of the rules that have another name on the wire; all others are the same word."""
+
+_SETTINGS: Mapping[str, Refusal] = {
+    "preset": Refusal.UNKNOWN_PRESET,
+    "table": Refusal.UNKNOWN_TABLE,
+    "sides": Refusal.BAD_SIDES,
+    "options": Refusal.BAD_OPTION,
+}
+"""A bad value in the settings of a room, by the field it is in."""
+
+
+def code_of(refusal: GameRefusal) -> Refusal:
+    """The word of the wire for a refusal of the rules."""
+    return _CODES.get(refusal) or Refusal(refusal.value)
+
+
+def refused(ask: requests.Request, error: IllegalAction, turn: int | None = None) -> notices.Refused:
+    """The rules do not accept an action."""
+    code = code_of(error.code)
+    if code is Refusal.OUT_OF_RANGE and error.path is not None:
+        code = _SETTINGS.get(error.path.partition(".")[0], code)
+    return notices.Refused(code=code.value, text=error.text, id=ask.id, path=_path(error.path), turn=turn)
+
+
+def refused_stroke(ask: requests.Request, error: BadInput) -> notices.Refused:
+    """Physics cannot play a stroke."""
+    return notices.Refused(
+        code=Refusal.BAD_STROKE.value, text=f"{error.field}: {error.reason}", id=ask.id, path=_path(error.field)
+    )
+
+
+def _path(path: str | None) -> str | None:
+    return None if path is None else f"$.{path}"
+
+
+# --- the state of a room -------------------------------------------------------------------------------------------
+
+
+def waiting_state(
+    facts: RoomFacts, people: tuple[values.PersonInRoom, ...], watchers: int, seated: Sequence[str]
+) -> notices.RoomState:
+    """A room whose match has not begun; `seated` are the shown names in seat order, "" where a seat is free."""
+    setup = facts.setup
+    return notices.RoomState(
+        room=facts.room,
+        invite=facts.invite,
+        game=setup.game.value,
+        preset=setup.preset,
+        options=dict(setup.options),
+        table=setup.table,
+        touch=values.Touch(setup.touch.value),
+        pace=values.Pace(setup.pace.value),
+        race_to=setup.race_to,
+        rules_hash=setup.rules_hash,
+        commitment=commitment(setup.key),
+        people=people,
+        sides=tuple(values.SideState(name=name) for name in seated),
+        phase=values.Phase.WAITING,
+        turn=0,
+        watchers=watchers,
+    )
+
+
+def room_state(
+    facts: RoomFacts, people: tuple[values.PersonInRoom, ...], watchers: int, match: Match
+) -> notices.RoomState:
+    """A room with its match."""
+    seen: MatchView = view(match)
+    return notices.RoomState(
+        room=facts.room,
+        invite=facts.invite,
+        game=seen.game,
+        preset=seen.preset,
+        options=dict(seen.options),
+        table=seen.table,
+        touch=values.Touch(seen.touch),
+        pace=values.Pace(seen.pace),
+        race_to=seen.race_to,
+        rules_hash=seen.rules_hash,
+        commitment=seen.commitment,
+        people=people,
+        sides=tuple(map(_side, seen.sides)),
+        phase=values.Phase(seen.phase),
+        turn=seen.turn,
+        to_act=seen.to_act,
+        legal=seen.legal,
+        options_offered=seen.options_offered,
+        clock=_clock(seen.clock),
+        plays_until=seen.plays_until,
+        game_number=seen.game_number,
+        cue=_cue_table(seen.cue),
+        darts=_darts_table(seen.darts),
+        result=result_of(seen.result, match.setup.sides),
+        key=seen.key,
+        watchers=watchers,
+    )
+
+
+def _side(side: SideView) -> values.SideState:
+    return values.SideState(name=side.name, games=side.games, score=side.score, details=dict(side.details))
+
+
+def _clock(clock: ClockView | None) -> values.ClockState | None:
+    if clock is None:
+        return None
+    return values.ClockState(clock.limit, clock.ends_at, clock.warn_at, clock.extension_left)
+
+
+def _cue_table(table: CueTableView | None) -> values.CueTable | None:
+    if table is None:
+        return None
+    return values.CueTable(
+        balls={str(ball): at for ball, at in table.balls.items()},
+        cue_ball=table.cue_ball,
+        strikes=tuple(table.strikes),
+        frozen=table.frozen,
+        details=dict(table.details),
+    )
+
+
+def _darts_table(table: DartsTableView | None) -> values.DartsTable | None:
+    if table is None:
+        return None
+    return values.DartsTable(table.round, table.dart, table.darts, dict(table.details))
+
+
+def result_of(result: MatchResult | None, names: Sequence[str]) -> values.MatchResult | None:
+    """How a match ended, with the scores by shown name."""
+    if result is None:
+        return None
+    return values.MatchResult(tuple(result.winners), result.reason, dict(zip(names, result.scores, strict=True)))
+
+
+# --- what happened -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An entry that was just recorded: what it is, what the rules said, what changed, and which notice tells it."""
+
+    room: str
+    n: int
+    entry: Entry
+    ruling: Ruling
+    delta: notices.RoomDelta
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """What the balls did in a shot, and the constants they did it under."""
+
+    trace: Trace
+    constants: Constants
+
+
+def notice_of(
+    what: Happening, simulated: Simulated | None
+) -> notices.ShotPlayed | notices.DartThrown | notices.RoomChanged:
+    """The notice that tells an entry."""
+    if isinstance(what.entry.action, actions.Shot) and simulated is not None:
+        return _shot_played(what, simulated)
+    if isinstance(what.entry.action, actions.Throw):
+        return _dart_thrown(what)
+    return _room_changed(what)
+
+
+def _shot_played(what: Happening, simulated: Simulated) -> notices.ShotPlayed:
+    shot, facts = what.entry.action, what.entry.facts
+    assert isinstance(shot, actions.Shot)
+    assert isinstance(facts, ShotFacts)
+    assert what.entry.seat is not None
+    return notices.ShotPlayed(
+        room=what.room,
+        n=what.n,
+        seat=what.entry.seat,
+        intent=_wire_stroke(shot.stroke),
+        stroke=_wire_stroke(what.entry.strokes[0]),
+        trace=trace_bytes(simulated),
+        rest={str(ball): at for ball, at in simulated.trace.rest.items()},
+        log=format_log(facts.events),
+        ruling=ruling_of(what.ruling),
+        delta=what.delta,
+        time=what.entry.at,
+        duration=facts.duration,
+    )
+
+
+def trace_bytes(simulated: Simulated) -> bytes:
+    """A trace as clients draw it."""
+    trace, constants = simulated.trace, simulated.constants
+    rows = trace.segments
+    contacts = [
+        TracedContact(hit.time, Touched(int(hit.kind)), hit.ball, hit.other, hit.impulse) for hit in trace.contacts
+    ]
+    columns = Columns(*(rows[name].tolist() for name in ("ball", "mode", "t", "pos", "vel", "spin", "acc")))
+    balls = [(ball, constants.ball(ball).radius) for ball in trace.balls]
+    return pack(balls, columns, trace.duration, contacts, constants.spin_deceleration)
+
+
+def _wire_stroke(stroke: Stroke) -> values.Stroke:
+    return values.Stroke(stroke.ball, stroke.aim, stroke.speed, stroke.elevation, stroke.tip)
+
+
+def _dart_thrown(what: Happening) -> notices.DartThrown:
+    throw, hit = what.entry.action, what.entry.facts
+    assert isinstance(throw, actions.Throw)
+    assert isinstance(hit, HitFacts)
+    assert what.entry.seat is not None
+    return notices.DartThrown(
+        room=what.room,
+        n=what.n,
+        seat=what.entry.seat,
+        dart=throw.dart,
+        aim=throw.aim,
+        hit=hit.at,
+        segment=hit.segment,
+        value=segment_value(hit.segment),
+        ruling=ruling_of(what.ruling),
+        delta=what.delta,
+        time=what.entry.at,
+    )
+
+
+def segment_value(segment: str) -> int:
+    """Face value of a segment by its name (`T20` 60, `S6i` 6, `OB` 25, `IB` 50); what is none counts 0."""
+    factor = {"S": 1, "D": 2, "T": 3}.get(segment[:1], 0)
+    number = segment[1:].rstrip("io")
+    return factor * int(number) if factor and number.isdigit() else {"OB": 25, "IB": 50}.get(segment, 0)
+
+
+_CAUSES: Mapping[type[actions.Action], str] = {
+    actions.PlayLag: "lag_played",
+    actions.Place: "ball_placed",
+    actions.Choose: "option_chosen",
+    actions.PassDarts: "darts_passed",
+    actions.AskExtension: "extension",
+    actions.SkipPlayback: "seen",
+    actions.Concede: "conceded",
+    actions.ClockExpired: "clock_expired",
+    actions.Resumed: "resumed",
+    actions.RefereeAct: "referee",
+}
+
+
+def _room_changed(what: Happening) -> notices.RoomChanged:
+    return notices.RoomChanged(
+        room=what.room,
+        n=what.n,
+        cause=_CAUSES[type(what.entry.action)],
+        delta=what.delta,
+        time=what.entry.at,
+        ruling=ruling_of(what.ruling),
+        seat=what.entry.seat,
+    )
+
+
+def ruling_of(ruling: Ruling) -> values.Ruling:
+    """A ruling with its evidence."""
+    return values.Ruling(
+        rules=ruling.rules,
+        fouls=tuple(foul.value for foul in ruling.fouls),
+        points=ruling.points,
+        continues=ruling.continues,
+        outcome=None if ruling.outcome is None else ruling.outcome.value,
+        winner=tuple(ruling.winner),
+        spotted={str(ball): at for ball, at in ruling.spotted.items()},
+        evidence=tuple(
+            values.Evidence(item.token, item.time, item.margin_mm, item.margin_ms) for item in ruling.evidence
+        ),
+        close=ruling.close,
+        text=ruling.text,
+    )
+
+
+# --- the lobby -----------------------------------------------------------------------------------------------------
+
+
+def game_entries() -> tuple[values.GameEntry, ...]:
+    """Every game of the house with its options."""
+    return tuple(map(_game_entry, GAMES.values()))
+
+
+def _game_entry(game: Game) -> values.GameEntry:
+    return values.GameEntry(
+        game=game.kind.value,
+        title=game.title,
+        family=game.family.value,
+        presets=tuple(game.presets),
+        tables=game.tables,
+        sides=game.sides,
+        options=tuple(values.GameOption(spec.name, spec.default, spec.choices, spec.text) for spec in game.options),
+    )
+
+
+def listing_of(
+    facts: RoomFacts, sides: Sequence[str | None], watchers: int, state: notices.RoomState
+) -> values.RoomListing:
+    """A room as the lobby lists it."""
+    return values.RoomListing(
+        room=facts.room,
+        game=state.game,
+        preset=state.preset,
+        touch=state.touch,
+        pace=state.pace,
+        sides=tuple(sides),
+        watchers=watchers,
+        phase=state.phase,
+    )
