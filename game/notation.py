@@ -21,8 +21,14 @@ _BALL = r"(?P<ball>c|[1-9]|1[0-5]|[WYRB])"
 _OTHER = r"(?:c|[1-9]|1[0-5]|[WYRB])"
 _TOKEN = re.compile(
     _BALL
-    + r"(?:>(?P<other>" + _OTHER + r")"
-    + r"|=(?P<others>" + _OTHER + r"(?:," + _OTHER + r")+)"
+    + r"(?:>(?P<other>"
+    + _OTHER
+    + r")"
+    + r"|=(?P<others>"
+    + _OTHER
+    + r"(?:,"
+    + _OTHER
+    + r")+)"
     + r"|#(?P<cushion>[HFLR])(?P<own>\*?)"
     + r"|@(?P<pocket>HL|HR|SL|SR|FL|FR)"
     + r"|\^(?P<left>off|wood)"

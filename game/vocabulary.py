@@ -37,7 +37,6 @@ CUE = Ball("c")
 """The cue ball of pool and pyramid."""
 
 
-
 class Family(StrEnum):
     """What a game is played on."""
 

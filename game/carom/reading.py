@@ -52,9 +52,7 @@ def read(state: CueState, shot: PlayedShot) -> CaromReading:
     """What happened, as far as the rules ask."""
     struck = shot.facts.struck
     own_counts = state.setting.flag("frozen_cushion_counts")
-    contacts = tuple(
-        contact for event in shot.facts.events for contact in _contacts(event, struck, own_counts)
-    )
+    contacts = tuple(contact for event in shot.facts.events for contact in _contacts(event, struck, own_counts))
     hits: dict[Ball, int] = {}
     cushions = 0
     for contact in contacts:

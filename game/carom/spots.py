@@ -111,9 +111,7 @@ def separated(
     return {**placed, **dict(zip(blocked, free, strict=False))}
 
 
-def jumped_back(
-    gone: frozenset[Ball], lying: Mapping[Ball, Point], struck: Ball, cloth: Cloth
-) -> dict[Ball, Point]:
+def jumped_back(gone: frozenset[Ball], lying: Mapping[Ball, Point], struck: Ball, cloth: Cloth) -> dict[Ball, Point]:
     """Places of one or two balls that jumped, by the Russian order (R66 to R72): the struck ball, those whose first
     spot is free, the rest."""
     placed: dict[Ball, Point] = {}
@@ -137,9 +135,7 @@ def jumped_back(
     return placed
 
 
-def placed_apart(
-    frozen: frozenset[Ball], lying: Mapping[Ball, Point], roles: Roles, cloth: Cloth
-) -> dict[Ball, Point]:
+def placed_apart(frozen: frozenset[Ball], lying: Mapping[Ball, Point], roles: Roles, cloth: Cloth) -> dict[Ball, Point]:
     """Places of touching balls by the Russian option (R77): those whose first spot is free before the others."""
     lifted = sorted(frozen | {roles.own})
     others = {ball: at for ball, at in lying.items() if ball not in lifted}

@@ -15,6 +15,7 @@ from client_protocol.client_room import KEPT_NOTICES, Room
 from client_protocol.notices import RoomChanged, RoomDelta, Snapshot
 from client_protocol.refusals import Refusal
 from client_protocol.requests import Concede, Hello, PassDarts, ResumeRoom, ShowAim
+from client_protocol.room_state import AnyNotice
 from client_protocol.values import Phase, Stroke
 from client_protocol.version import Encoding
 from tests.client_protocol.counting_hall import counting_hall, new_state
@@ -69,10 +70,10 @@ async def test_a_client_that_was_cut_comes_back_and_misses_nothing() -> None:
         assert [hello.token for hello in hellos[2:]] == ["t" * 16] * len(hellos[2:])
 
 
-async def drain(room: Room) -> list[object]:
+async def drain(room: Room) -> list[AnyNotice]:
     """The notices kept, once the room is closed."""
     room.close("done")
-    return [notice async for notice in room.notices()]  # type: ignore[misc]
+    return [notice async for notice in room.notices()]
 
 
 async def test_an_action_whose_reply_was_lost_counts_once() -> None:
@@ -119,7 +120,7 @@ async def test_a_refusal_is_raised_with_its_code() -> None:
             await ada.ask(Concede(id=ada.next_id(), room=room.room, turn=77))
         assert caught.value.refused.turn == 0
         with pytest.raises(TypeError):
-            await ada.ask(ShowAim(room=room.room, turn=0, ball="c", aim=0.0))  # type: ignore[arg-type]
+            await ada.ask(ShowAim(room=room.room, turn=0, ball="c", aim=0.0))
         await room.show_aim(Stroke("c", 0.1, 2.0))
         await room.leave()
         assert room.closed == "left"

@@ -36,7 +36,7 @@ def write(value: Any, encoding: Encoding = Encoding.MSGPACK) -> bytes:
 
 def with_value(path: str, value: Any) -> dict[str, Any]:
     """The shot with one field changed."""
-    shot = json.loads(json.dumps(SHOT))
+    shot: dict[str, Any] = json.loads(json.dumps(SHOT))
     place = shot
     *outer, last = path.split(".")
     for name in outer:
@@ -182,7 +182,9 @@ def test_json_numbers_out_of_all_bounds_are_refused(literal: str) -> None:
 def test_deep_nesting_is_refused(frame: bytes | str, encoding: Encoding) -> None:
     for answer in (decode_request(frame, encoding), decode_message(frame, encoding)):
         assert isinstance(answer, Refused)
-        assert answer.code in (Refusal.TOO_DEEP, Refusal.TOO_LARGE, Refusal.WRONG_TYPE, Refusal.UNKNOWN_FIELD)
+        # Newer Pythons carry deeper nesting: they come to the end of a truncated frame before they give up.
+        allowed = {Refusal.TOO_DEEP, Refusal.TOO_LARGE, Refusal.WRONG_TYPE, Refusal.UNKNOWN_FIELD, Refusal.MALFORMED}
+        assert answer.code in allowed
 
 
 def test_deep_nesting_that_is_read_first_is_named_so() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.judge import judge_case
 
 
@@ -18,8 +20,8 @@ def referee(do: str, **more: object) -> dict[str, object]:
 
 
 def ask(
-    game: str, *actions: dict[str, object], options: object = None, preset: str | None = None, **state: object
-) -> dict[str, object]:
+    game: str, *actions: dict[str, object], options: object = None, preset: str | None = None, **state: Any
+) -> dict[str, Any]:
     """What the rules answer to the last action."""
     case: dict[str, object] = {"id": "asked", "game": game, "state": state, "actions": list(actions)}
     if options is not None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.game.asking import ask, choose
 
-GOOD = {"rest": [-0.9, 0.3], "events": "c#F"}
+GOOD: dict[str, object] = {"rest": [-0.9, 0.3], "events": "c#F"}
 
 
 def lag(game: str, a: dict[str, object], b: dict[str, object]) -> dict[str, object]:
@@ -17,7 +17,7 @@ def near(x: float, y: float = -0.3, events: str = "c#F") -> dict[str, object]:
     return {"rest": [x, y], "events": events}
 
 
-BAD_FOR_A = {
+BAD_FOR_A: dict[str, dict[str, object]] = {
     "3.5(1)-other-half": near(-1.2, 0.02),
     "3.5(2)-no-foot-cushion": near(-1.2, -0.3, ""),
     "3.5(3)-pocketed": {"events": "c#F c@HR"},
@@ -50,9 +50,7 @@ def test_half_a_millimetre_cannot_be_decided(difference: float, outcome: str | N
 
 @pytest.mark.parametrize(("option", "breaker"), [("BREAK", "A"), ("PASS", "B")])
 def test_3_6_the_winner_breaks_or_passes(option: str, breaker: str) -> None:
-    result = ask(
-        "nine_ball", {"type": "lag", "results": {"A": near(-1.2), "B": near(-1.1, 0.3)}}, choose(option)
-    )
+    result = ask("nine_ball", {"type": "lag", "results": {"A": near(-1.2), "B": near(-1.1, 0.3)}}, choose(option))
     assert (result["next"], result["phase"], result["cue_ball"]) == (breaker, "break", "in_hand_kitchen")
 
 

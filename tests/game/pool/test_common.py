@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from tests.game.asking import ask, shot
 
-FROZEN_L = {"frozen": [["1", "L"]]}
-KITCHEN = {"cue_ball": "in_hand_kitchen", "positions": {"c": [-0.9, 0.2]}}
-
+FROZEN_L: dict[str, object] = {"frozen": [["1", "L"]]}
+KITCHEN: dict[str, object] = {"cue_ball": "in_hand_kitchen", "positions": {"c": [-0.9, 0.2]}}
 
 
 def at(ball: str, x: float, y: float = 0.2) -> dict[str, object]:
     return {"cue_ball": "in_hand_kitchen", "positions": {"c": [-0.9, y], ball: [x, y]}}
 
 
-FOULS: dict[str, tuple[dict[str, object], dict[str, object], list[str]]] = {
+FOULS: dict[str, tuple[Mapping[str, Any], dict[str, object], list[str]]] = {
     "3.18-no-contact-is-no-hit-alone": ({}, shot("c#L c#F"), ["no_hit"]),
     "3.18-cue-ball-to-a-cushion-after-the-contact": ({}, shot("c>1 c#H"), []),
     "3.18-object-ball-to-a-cushion-after-the-contact": ({}, shot("c>1 1>6 6#H"), []),
@@ -70,16 +72,14 @@ FOULS: dict[str, tuple[dict[str, object], dict[str, object], list[str]]] = {
 def test_fouls(name: str) -> None:
     state, action, fouls = FOULS[name]
     result = ask("nine_ball", action, **state)
-    assert sorted(result["fouls"]) == sorted(fouls)  # type: ignore[call-overload]
+    assert sorted(result["fouls"]) == sorted(fouls)
 
 
 @pytest.mark.parametrize(
     ("declared", "fouls"), [({}, []), ({"declared": ["1"]}, ["no_rail"]), ({"declared": [["1", "L"]]}, ["no_rail"])]
 )
 def test_2_16_a_ball_counts_as_frozen_only_once_it_is_called(declared: dict[str, object], fouls: list[str]) -> None:
-    result = ask(
-        "nine_ball", shot("c>1 1#L*", **declared), options={"manual_frozen_call": True}, frozen=[["1", "L"]]
-    )
+    result = ask("nine_ball", shot("c>1 1#L*", **declared), options={"manual_frozen_call": True}, frozen=[["1", "L"]])
     assert result["fouls"] == fouls
 
 

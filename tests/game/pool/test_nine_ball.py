@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.cloth import POOL_9FT
@@ -18,7 +20,7 @@ def left(*gone: str) -> list[str]:
     return [ball for ball in ALL if ball not in gone]
 
 
-CLAUSES = {
+CLAUSES: dict[str, tuple[dict[str, Any], dict[str, object], dict[str, Any]]] = {
     "5.1-lowest-ball-first-then-any-ball-goes-on": ({}, shot("c>1 1>6 6@SL"), {"continues": True, "balls": left("6")}),
     "5.1-nothing-made-passes-the-table-as-it-lies": (
         {},
@@ -239,7 +241,7 @@ def test_5_12_a_new_game_counts_afresh() -> None:
     )
     assert won["games"] == {"A": 0, "B": 1}
     assert won["consecutive_fouls"] == {"A": 1, "B": 0}
-    assert ask("nine_ball", foul, win, choose("PASS"), opening, options={"race_to": 3})["consecutive_fouls"]["A"] == 1  # type: ignore[index]
+    assert ask("nine_ball", foul, win, choose("PASS"), opening, options={"race_to": 3})["consecutive_fouls"]["A"] == 1
 
 
 def test_5_13_the_race_goes_on_until_it_is_won() -> None:
