@@ -11,7 +11,7 @@ cdef inline void strike(Body* b, Law* law, double aim, double speed, double elev
 
     aim, elevation  rad; speed m/s of the cue; side, up  tip offset in radii, side^2 + up^2 <= 1
     """
-    cdef double sa, ca, se, ce, off2, root, limit, j, tangent, across, n_len
+    cdef double sa, ca, se, ce, off2, root, limit, j, tangent, across, along, n_len
     cdef double c[3]
     cdef double right[3]
     cdef double above[3]
@@ -43,14 +43,17 @@ cdef inline void strike(Body* b, Law* law, double aim, double speed, double elev
         for k in range(3):
             way[k] = j * ((c[k] - tangent * right[k]) / n_len)
     else:
-        # a miscue: the tip slips, the blow lies on the edge of the friction cone
+        # a miscue: the tip slips, the blow lies on the edge of the friction cone and is as strong as the same balance
+        # makes it there, in proportion to how squarely the tip meets the surface
         across = sqrt(off2)
+        n_len = sqrt(1.0 + limit)
         for k in range(3):
             t[k] = (c[k] + root * p[k]) / across
-        n_len = root + law.tip_mu * across
-        j = speed * root * (1.0 + law.tip_e) / (1.0 + b.mass / law.cue_mass * root * n_len)
+            t[k] = (law.tip_mu * t[k] - p[k]) / n_len
+        along = t[0] * c[0] + t[1] * c[1] + t[2] * c[2]
+        j = speed * (1.0 + law.tip_e) / (along * (1.0 + b.mass / law.cue_mass) + 2.5 * across * law.tip_mu / n_len)
         for k in range(3):
-            way[k] = j * (law.tip_mu * t[k] - p[k])
+            way[k] = j * root * n_len * t[k]
     for k in range(3):
         b.v[k] = way[k]
     b.w[0] = 2.5 / b.radius * (p[1] * way[2] - p[2] * way[1])
