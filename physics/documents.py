@@ -275,7 +275,7 @@ def write_table(table: TableSpec) -> dict[str, Any]:
 
 def _pocket_out(pocket: PocketSpec) -> dict[str, float]:
     values = {key: getattr(pocket, key) for key in _POCKET_KEYS}
-    return {**values, "facing_angle": math.degrees(pocket.facing_angle)}
+    return {**values, "facing_angle": round(math.degrees(pocket.facing_angle), 12)}
 
 
 def write_constants(constants: Constants) -> dict[str, Any]:

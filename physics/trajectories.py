@@ -161,6 +161,7 @@ class Trace:
     @cached_property
     def contacts(self) -> tuple[Contact, ...]:
         """Every contact with impulse, in order of time."""
+        columns = (self.contact_rows[name].tolist() for name, _, _ in CONTACT_FIELDS)
         return tuple(
             Contact(
                 time=time,
@@ -170,7 +171,7 @@ class Trace:
                 at=(at[0], at[1], at[2]),
                 impulse=impulse,
             )
-            for time, at, impulse, kind, ball, other in self.contact_rows.tolist()
+            for time, at, impulse, kind, ball, other in zip(*columns, strict=True)
         )
 
     @cached_property
