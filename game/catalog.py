@@ -9,8 +9,8 @@ from functools import partial
 from game.carom.three_cushion import THREE_CUSHION
 from game.cue_play import begin_cue_play
 from game.cue_rules import CueRules
+from game.darts.matches import begin as begin_darts
 from game.darts.options import OWN, PRESETS, TITLES, players_of, specs_of
-from game.darts.play import begin as begin_darts
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec, resolve_options
 from game.play import Play

@@ -62,7 +62,12 @@ COMMON = (
         "What decides between level players: three darts more, a shared win, or who threw first.",
         choices=tuple(rule.value for rule in TieRule),
     ),
-    OptionSpec("order", "listed", "Who throws first: as seated, or by a draw.", choices=("listed", "random")),
+    OptionSpec(
+        "order",
+        "listed",
+        "Who throws first: as seated, by a draw, or whose dart is nearest to the bull.",
+        choices=("listed", "random", "bull_off"),
+    ),
     OptionSpec("noise_mm", 0.0, "Spread of every dart, mm per axis; 0: as the touch says.", least=0.0, most=100.0),
     OptionSpec("sway_mm", 10.0, "How far the aim sways while a dart is held, mm.", least=0.0, most=50.0),
     OptionSpec("oche_mm", 0, "Throw line to board, mm; 0: as the board profile says.", choices=(0, 2370, 2440)),

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from game import draws
 from game.actions import Action, ClockExpired, Concede, PassDarts, Throw
+from game.darts.hits import hit, opens_at, ready_after
 from game.darts.legs import LegPlan, begin_leg
 from game.darts.notation import parse_dart
-from game.darts.release import BETWEEN_DARTS, LONGEST_WINDOW, release_time
 from game.darts.rulings import rule_on
 from game.darts.scoreboard import board_view, side_view
-from game.darts.scram import PAIR
-from game.darts.throwing import AIM_RADIUS, land, model_of
+from game.darts.throwing import model_of
 from game.darts.turns import Leg, Stage, pass_turn, retire, throw
 from game.darts.vocabulary import Dart, Player
 from game.errors import IllegalAction, Refusal
 from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, HitFacts
-from game.vocabulary import ActionKind, GameKind, OptionValue, Pace, Phase, Seat
+from game.vocabulary import ActionKind, OptionValue, Pace, Phase, Seat
 
 MOST_ABSENCES = 3
 """Whole turns in a row that the clock may take before a player is skipped for good. Source: darts B.1."""
+
+Groups = tuple[tuple[Seat, ...], ...]
+"""Seats that throw one after the other and change places together: single ones, in SCRAM pairs."""
 
 _PHASES = {Stage.PLAY: Phase.PLAY, Stage.TIE_BREAK: Phase.TIE_BREAK, Stage.DONE: Phase.OVER}
 
@@ -35,6 +35,7 @@ class DartsPlay:
 
     leg       the running leg; its players are places in the throwing order
     seats     the seat at each of these places
+    groups    seats in the throwing order of the first leg; the two of a pair are one group
     won       legs won, per seat
     zero      the turn's time zero, server time, s: countdowns and lights run from it
     opens     when the open dart may first be let go, server time, s
@@ -45,6 +46,7 @@ class DartsPlay:
     setup: MatchSetup
     leg: Leg
     seats: tuple[Seat, ...]
+    groups: Groups
     won: tuple[int, ...]
     zero: float
     opens: float
@@ -72,7 +74,7 @@ class DartsPlay:
     @property
     def opens_at(self) -> float | None:
         """When the next dart may be let go; None where nobody waits."""
-        return None if self.setup.pace is Pace.INSTANT else self.opens
+        return opens_at(self.setup, self.opens)
 
     @property
     def ends_at(self) -> float | None:
@@ -89,20 +91,10 @@ class DartsPlay:
         assert seat in self.to_act
         match action:
             case Throw():
-                _check_throw(action, self.leg.turn.dart)
-                return self._hit(action, moment)
+                return hit(action, moment, self.leg.turn.dart, self.opens, self._label())
             case PassDarts():
                 return None
         raise IllegalAction(Refusal.NOT_ALLOWED, text="darts are thrown here")
-
-    def _hit(self, action: Throw, moment: Moment) -> HitFacts:
-        released = _released(action, moment)
-        if self.opens_at is not None and released < self.opens_at:
-            raise IllegalAction(Refusal.TOO_EARLY, "released", "the dart is not to be thrown yet")
-        setup = self.setup
-        model = model_of(setup.options, setup.touch, setup.pace)
-        landed = land(model, setup.key, self._label(), action, released - self.opens)
-        return HitFacts(landed.dart.name, landed.point, round(released + landed.flight, 3))
 
     def _label(self) -> str:
         """The label of the open dart's draws."""
@@ -120,7 +112,7 @@ class DartsPlay:
                 assert isinstance(facts, HitFacts)
                 assert facts.impact is not None
                 leg = throw(self.leg, self._dart(facts, facts.impact))
-                ready = max(facts.impact, _released(action, moment) + BETWEEN_DARTS)
+                ready = ready_after(action, moment, facts.impact)
             case PassDarts():
                 leg = pass_turn(self.leg)
             case ClockExpired():
@@ -175,12 +167,10 @@ class DartsPlay:
         return replace(view, details={**view.details, **times})
 
 
-def begin(setup: MatchSetup) -> DartsPlay:
-    """A darts match before its first dart. Raises IllegalAction where its settings do not fit the game."""
-    if setup.sets != 1:
-        raise IllegalAction(Refusal.BAD_VALUE, "sets", "darts are played in legs, not in sets")
+def begin_legs(setup: MatchSetup, groups: Groups, gone: frozenset[Seat], at: float) -> DartsPlay:
+    """A match before the first dart of its first leg, at `at`. Raises IllegalAction where its options do not fit."""
     nobody = (0,) * len(setup.sides)
-    return _leg_begun(setup, 1, nobody, nobody, frozenset(), setup.began)
+    return _leg_begun(setup, groups, 1, nobody, nobody, gone, at)
 
 
 def game_id(setup: MatchSetup, game_number: int) -> str:
@@ -190,30 +180,21 @@ def game_id(setup: MatchSetup, game_number: int) -> str:
 
 def _leg_begun(
     setup: MatchSetup,
+    groups: Groups,
     game_number: int,
     won: tuple[int, ...],
     absences: tuple[int, ...],
     gone: frozenset[Seat],
     at: float,
 ) -> DartsPlay:
-    seats = _throwing_order(setup, game_number)
+    first = (game_number - 1) % len(groups)
+    seats = tuple(seat for group in groups[first:] + groups[:first] for seat in group)
     options = dict(setup.options) | _handicaps_in_order(setup, seats)
     plan = LegPlan(setup.game, setup.preset, options, len(seats), setup.key, game_id(setup, game_number))
     leg = begin_leg(plan)
     for seat in sorted(gone):
         leg = retire(leg, Player(seats.index(seat)))
-    return _turn_opened(DartsPlay(setup, leg, seats, won, at, at, game_number, absences, gone), at, True)
-
-
-def _throwing_order(setup: MatchSetup, game_number: int) -> tuple[Seat, ...]:
-    """Seats in throwing order: as listed or drawn, and each leg begun by the next one; pairs stay together."""
-    size = PAIR if setup.game is GameKind.SCRAM else 1
-    sides = len(setup.sides)
-    groups = [range(first, min(first + size, sides)) for first in range(0, sides, size)]
-    if setup.options["order"] == "random":
-        groups = list(draws.pick(setup.key, f"{setup.match_id}/order", groups, len(groups)))
-    first = (game_number - 1) % len(groups)
-    return tuple(Seat(seat) for group in groups[first:] + groups[:first] for seat in group)
+    return _turn_opened(DartsPlay(setup, leg, seats, groups, won, at, at, game_number, absences, gone), at, True)
 
 
 def _handicaps_in_order(setup: MatchSetup, seats: tuple[Seat, ...]) -> dict[str, OptionValue]:
@@ -244,7 +225,7 @@ def _settled(play: DartsPlay, at: float) -> DartsPlay:
     if max(won) >= play.setup.race_to:
         champions = tuple(Seat(seat) for seat, legs in enumerate(won) if legs == max(won))
         return replace(play, result=_result(play, champions, "shared" if len(champions) > 1 else "won"))
-    return _leg_begun(play.setup, play.game_number + 1, won, play.absences, play.gone, at)
+    return _leg_begun(play.setup, play.groups, play.game_number + 1, won, play.absences, play.gone, at)
 
 
 def _result(play: DartsPlay, winners: tuple[Seat, ...], reason: str) -> MatchResult:
@@ -252,20 +233,3 @@ def _result(play: DartsPlay, winners: tuple[Seat, ...], reason: str) -> MatchRes
     if play.setup.race_to == 1:
         scores = tuple(play.leg.game.score_of(Player(play.seats.index(Seat(seat)))) for seat in range(len(scores)))
     return MatchResult(winners, reason, scores)
-
-
-def _released(action: Throw, moment: Moment) -> float:
-    return release_time(action.released, moment.at, LONGEST_WINDOW)
-
-
-def _check_throw(action: Throw, dart: int) -> None:
-    if action.dart != dart:
-        raise IllegalAction(Refusal.WRONG_DART, "dart", f"dart {dart} is to be thrown")
-    if not math.hypot(*action.aim) <= AIM_RADIUS:
-        raise IllegalAction(Refusal.BAD_VALUE, "aim", "the aim is beyond the board")
-    if not 0.0 <= action.power <= 1.0:
-        raise IllegalAction(Refusal.BAD_VALUE, "power", "power goes from 0 to 1")
-    if len(action.nonce) > 64 or not set(action.nonce) <= set("0123456789abcdef"):
-        raise IllegalAction(Refusal.BAD_VALUE, "nonce", "at most 64 digits from 0 to f")
-    if action.released is not None and not math.isfinite(action.released):
-        raise IllegalAction(Refusal.BAD_VALUE, "released", "a time is needed")

@@ -431,3 +431,111 @@ def test_figures_and_places_stand_on_the_scoreboard() -> None:
     marks.hit("T20")
     assert marks.view.sides[0].details["marks"] == "3000000"
     assert marks.view.sides[0].details["marks_per_round"] == 9.0
+
+
+def bull_off(sides: int = 3, **settings: object) -> Table:
+    return Table(GameKind.X01, sides, options={"start": 180, "order": "bull_off"}, **settings)
+
+
+def near(table: Table, *aims: tuple[float, float]) -> None:
+    for aim in aims:
+        table.at(table.now + 1.0).throw(aim)
+
+
+def test_the_nearest_to_the_bull_throws_first_and_the_others_follow_by_distance() -> None:
+    table = bull_off(pace=Pace.NORMAL)
+    assert (table.view.phase, table.seat, table.view.legal) == ("lag", 0, ("throw_dart", "pass_darts", "concede"))
+    near(table, (0.0, 30.0), (0.0, 5.0))
+    assert table.ruling.text == "5.0 mm from the bull."
+    assert [side.details["bull_off_mm"] for side in table.view.sides] == [30.0, 5.0, None]
+    near(table, (0.0, 20.0))
+    assert (table.view.phase, table.seat, table.match.play.game_number) == ("play", 1, 1)
+    order = [table.seat]
+    for _ in range(2):
+        table.wait().do(PassDarts())
+        order.append(table.seat)
+    assert order == [1, 2, 0]
+
+
+def test_those_level_at_the_bull_throw_again_until_it_is_enough() -> None:
+    table = bull_off()
+    near(table, (0.0, 5.0), (0.0, 9.0), (5.0, 0.0))
+    assert (table.view.phase, table.seat) == ("lag", 0)
+    near(table, (0.0, 5.0), (0.0, 5.0), (0.0, 5.0))
+    assert table.seat == 2, "the third round is running"
+    near(table, (0.0, 4.0))
+    assert (table.view.phase, table.seat) == ("play", 2)
+    level = bull_off(2)
+    near(level, *[(0.0, 0.0)] * 6)
+    assert (level.view.phase, level.seat) == ("play", 0)
+
+
+def test_a_dart_that_was_not_thrown_is_the_farthest() -> None:
+    table = bull_off(2, shot_clock=15.0)
+    table.do(PassDarts())
+    entry = matches.expire(table.match, 2000.0)
+    assert entry is not None
+    table.at(2000.0).apply(entry)
+    assert (table.view.phase, table.seat) == ("play", 0)
+    bounced = bull_off(2)
+    bounced.hit("BO")
+    assert bounced.ruling.text == "The dart bounced out."
+    near(bounced, (0.0, 200.0))
+    assert bounced.seat == 1
+
+
+def test_who_gives_up_in_the_bull_off_is_out_of_the_match() -> None:
+    table = bull_off()
+    near(table, (0.0, 1.0))
+    table.do(Concede(), Seat(0))
+    near(table, (0.0, 9.0), (0.0, 8.0))
+    assert (table.view.phase, table.seat) == ("play", 2)
+    for _ in range(2):
+        table.do(PassDarts())
+    assert table.seat == 2, "the first player is skipped"
+    two = bull_off(2)
+    two.do(Concede(), Seat(1))
+    assert two.match.result is not None
+    assert (two.match.result.winners, two.view.phase, two.match.play.to_act) == ((0,), "over", ())
+
+
+def test_the_bull_off_refuses_what_is_no_dart_and_survives_an_outage() -> None:
+    table = bull_off(pace=Pace.NORMAL)
+    with pytest.raises(IllegalAction) as wrong:
+        table.do(Throw(2, T20))
+    assert wrong.value.code is Refusal.WRONG_DART
+    with pytest.raises(IllegalAction) as placed:
+        table.do(Place(Ball("c"), (0.0, 0.0)))
+    assert placed.value.code is Refusal.NOT_ALLOWED
+    assert matches.deadline(table.match) is None
+    table.at(1030.0).apply(matches.resumed(table.match, 30.0, 1030.0, ""))
+    assert table.details()["opens"] == 1030.0
+    assert table.view.cue is None
+
+
+def test_pairs_count_by_their_nearer_dart() -> None:
+    table = Table(GameKind.SCRAM, 4, options={"order": "bull_off"})
+    near(table, (0.0, 30.0), (0.0, 20.0), (0.0, 99.0), (0.0, 10.0))
+    assert table.seat == 2
+
+
+def test_one_player_alone_needs_no_bull_off() -> None:
+    assert bull_off(1).view.phase == "play"
+
+
+def test_cricket_begins_anew_in_every_leg() -> None:
+    # a public caller froze from the second leg on
+    table = Table(GameKind.CRICKET, race_to=2, options={"no_score": True})
+    for _ in range(2):
+        for number in (20, 19, 18, 17, 16, 15):
+            while table.seat != 0:
+                table.hit("M")
+            table.hit(f"T{number}")
+        while table.seat != 0:
+            table.hit("M")
+        for segment in ("IB", "OB"):
+            table.hit(segment)
+        if table.match.result is None:
+            assert [side.details["marks"] for side in table.view.sides] == ["0000000", "0000000"]
+    assert table.match.result is not None
+    assert (table.match.result.winners, table.match.result.scores) == ((0,), (2, 0))
