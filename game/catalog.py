@@ -17,6 +17,7 @@ from game.play import Play
 from game.pool.eight_ball import EIGHT_BALL
 from game.pool.nine_ball import NINE_BALL
 from game.pool.seven_ball import SEVEN_BALL
+from game.pool.straight_pool import STRAIGHT_POOL
 from game.setup import MatchSetup
 from game.vocabulary import Family, GameKind, OptionValue
 
@@ -55,7 +56,7 @@ def _cue_game(rules: CueRules) -> Game:
 
 
 CUE_GAMES: Mapping[GameKind, CueRules] = {
-    rules.kind: rules for rules in (SEVEN_BALL, EIGHT_BALL, NINE_BALL, THREE_CUSHION)
+    rules.kind: rules for rules in (SEVEN_BALL, EIGHT_BALL, NINE_BALL, STRAIGHT_POOL, THREE_CUSHION)
 }
 """The cue games, by kind."""
 

@@ -59,16 +59,23 @@ class Cloth:
         """Whether a centre lies in the kitchen; the line itself does not belong to it (pool 3.15)."""
         return at[0] < self.head_string - EPS_LINE
 
+    def gap_to(self, cushion: Cushion, at: Point) -> float:
+        """How far the surface of a ball lying here is from a cushion's nose."""
+        x, y = at
+        match cushion:
+            case Cushion.HEAD:
+                gap = x + self.length / 2.0
+            case Cushion.FOOT:
+                gap = self.length / 2.0 - x
+            case Cushion.RIGHT:
+                gap = y + self.width / 2.0
+            case Cushion.LEFT:
+                gap = self.width / 2.0 - y
+        return gap - self.radius
+
     def cushions_at(self, at: Point) -> frozenset[Cushion]:
         """The cushions that a ball lying here is frozen to."""
-        x, y = at
-        gaps = {
-            Cushion.HEAD: x + self.length / 2.0,
-            Cushion.FOOT: self.length / 2.0 - x,
-            Cushion.RIGHT: y + self.width / 2.0,
-            Cushion.LEFT: self.width / 2.0 - y,
-        }
-        return frozenset(cushion for cushion, gap in gaps.items() if gap - self.radius <= EPS_FROZEN)
+        return frozenset(cushion for cushion in Cushion if self.gap_to(cushion, at) <= EPS_FROZEN)
 
 
 POOL_9FT = Cloth(2.54, 1.27, 0.028575)

@@ -38,6 +38,9 @@ def choose_opening(rules: CueRules, state: CueState, option: str) -> Ruled:
     opener = chooser if option in (BREAK, START) else next_seat(state, chooser)
     number = "3.6" if state.setting.family is Family.POOL else "R49"
     text = "The break is taken." if opener == chooser else "The break is handed over."
+    if state.resumed:
+        kept = replace(state, breaker=opener, shooter=opener, offer=None, lags={}, resumed=False)
+        return Ruled(rules.set_up(kept), Ruling(rules=(number, "3.34"), text=text))
     return Ruled(new_game(rules, state, opener), Ruling(rules=(number,), text=text))
 
 
@@ -57,6 +60,7 @@ def new_game(rules: CueRules, state: CueState, opener: Seat) -> CueState:
         innings=(0,) * seats,
         shots=0,
         misplaced=False,
+        resumed=False,
         lags={},
     )
     return rules.set_up(cleared)
