@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import hypot, isfinite
 
 from game.actions import Action, Place, PlayLag, Shot
-from game.cloth import Cloth
+from game.cloth import EPS_FROZEN, Cloth, distance
 from game.cue_flow import offered_opening
 from game.cue_game import SHOOTING, act, check, check_seated
 from game.cue_rules import CueRules
@@ -227,13 +227,16 @@ def _lag_laid_out(rules: CueRules, state: CueState) -> CueState:
 
 
 def _with_rack(rules: CueRules, state: CueState, moment: Moment) -> CueState:
-    """The rack that is due, in drawn order, with the gaps of a real triangle."""
+    """The rack that is due, in drawn order, with the gaps of a real triangle; a tight one where a ball lies close by."""
     setup = moment.setup
     name = moment.label(state.game_number, f"rack/{moment.turn}")
     order = pick(setup.key, f"{name}/order", rules.balls, len(rules.balls))
     exact: Mapping[Ball, Point] = rules.racked(state, order)
     if not setup.perfect_rack:
         apex = min(exact, key=lambda ball: exact[ball])
-        exact = jittered(exact, rack_gaps(len(exact), setup.key, f"{name}/gaps"), apex)
+        real = jittered(exact, rack_gaps(len(exact), setup.key, f"{name}/gaps"), apex)
+        close = state.setting.cloth.diameter + EPS_FROZEN
+        is_clear = all(distance(at, lying) > close for at in real.values() for lying in state.positions.values())
+        exact = real if is_clear else exact
     racked = replace(state, rack_due="")
     return with_positions(racked, {**state.positions, **exact}, frozenset(exact))
