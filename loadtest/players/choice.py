@@ -13,6 +13,6 @@ def brain_for(state: RoomState, seed: int) -> Brain:
     """A brain for the game of a room whose match has begun."""
     if state.darts is not None:
         return DartPlayer(seed)
-    if state.cue is not None and "R" in state.cue.balls:
+    if state.table.startswith("carom"):
         return CaromPlayer(seed)
     return PoolPlayer(seed)

@@ -85,5 +85,5 @@ def test_a_closed_room_and_a_snapshot_of_the_end_are_the_end() -> None:
 
 def test_each_family_has_its_brain() -> None:
     assert isinstance(brain_for(a_room(darts=a_board()), 1), DartPlayer)
-    assert isinstance(brain_for(a_room(cue=a_table({"W": (0, 0), "R": (1, 0)})), 1), CaromPlayer)
+    assert isinstance(brain_for(a_room(table="carom_10ft", cue=a_table({})), 1), CaromPlayer)
     assert isinstance(brain_for(a_room(cue=a_table({"c": (0, 0), "1": (1, 0)})), 1), PoolPlayer)
