@@ -9,17 +9,19 @@ from dataclasses import replace
 import pytest
 
 from game import match as matches
+from game import record
 from game.actions import ClockExpired, Concede, PassDarts, Place, SkipPlayback, Throw
 from game.catalog import DART_GAMES
 from game.draws import commitment
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match import Match
+from game.match import Match, ShotOrder
 from game.setup import MatchSetup
 from game.shot_facts import HitFacts
 from game.view import MatchView, view
 from game.vocabulary import Ball, GameKind, OptionValue, Pace, Phase, Seat, Touch
 from physics.darts.board import STEEL, Ring, Segment, centre_of
+from physics.trajectories import Trace
 
 KEY = bytes(range(32))
 T20 = centre_of(STEEL, Segment(Ring.TRIPLE, 20))
@@ -124,6 +126,27 @@ def _aim(table: Table, number: int) -> tuple[float, float]:
     if isinstance(target, int) and target != 25:
         return centre_of(STEEL, Segment(Ring.TRIPLE if number % 3 else Ring.DOUBLE, target))
     return (0.0, 0.0) if target == 25 or number % 4 == 0 else T20
+
+
+@pytest.mark.parametrize("game", sorted(DART_GAMES))
+def test_a_record_folds_to_the_match_and_its_draws_hold(game: GameKind) -> None:
+    table = Table(game, 1 if game is GameKind.SOLO else 2, pace=Pace.NORMAL, touch=Touch.PRO)
+    line = record.header(table.first.setup, 1000.0)
+    lines = [line.text]
+    for number in range(30):
+        if table.match.result is None:
+            table.wait().at(table.now + 0.1)
+            table.throw(_aim(table, number), nonce=f"{number:02x}", released=table.now - 0.05)
+            line = record.entry_line(line.hash, table.entries[-1], table.ruling)
+            lines.append(line.text)
+    assert record.fold(lines) == table.match
+    assert record.verify(lines, _no_simulation, "") == []
+    forged = [text.replace('"T20"', '"T19"') for text in lines]
+    assert forged == lines or record.verify(forged, _no_simulation, "")[0].is_fault
+
+
+def _no_simulation(order: ShotOrder) -> Trace:
+    raise AssertionError(f"a dart needs no simulation: {order}")
 
 
 def test_a_throw_is_refused_where_it_is_none_and_changes_nothing() -> None:
