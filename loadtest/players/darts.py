@@ -7,7 +7,7 @@ import random
 
 from client_protocol.notices import RoomState
 from client_protocol.values import DartsTable, SideState
-from loadtest.players.board import aim_at
+from loadtest.players.board import CLOCKWISE, aim_at
 from loadtest.players.decisions import Choose, Decision, PassDarts, Throw
 
 BULL = 25
@@ -48,8 +48,10 @@ def choose_segment(state: RoomState, table: DartsTable, seat: int) -> str:
     """The segment to aim at."""
     side = state.sides[seat]
     target = table.details.get("target")
+    if state.phase == "lag":
+        return "IB"
     if state.phase == "tie_break":
-        return _scoring(table)
+        return {"baseball": "IB", "low_score": "S1"}.get(state.game) or _scoring(table)
     match state.game:
         case "x01" | "solo" if "out" in table.details:
             return _count_down(side, table)
@@ -59,6 +61,10 @@ def choose_segment(state: RoomState, table: DartsTable, seat: int) -> str:
             return _scram(table)
         case "low_score":
             return "S1"
+        case "pub_game" if target == "bull":
+            return "IB"
+        case "super_100":
+            return _lit(table)
         case _ if isinstance(target, int) and not isinstance(target, bool):
             return "IB" if target == BULL else f"T{target}"
         case _:
@@ -110,6 +116,12 @@ def _cricket(side: SideState, table: DartsTable) -> str:
     if scoring and scoring[0].isdigit():
         return "IB" if int(scoring[0]) == BULL else f"T{scoring[0]}"
     return "T20"
+
+
+def _lit(table: DartsTable) -> str:
+    """Where the light starts: a dart thrown at once lands before it has run on."""
+    start = table.details.get("light_index")
+    return f"S{CLOCKWISE[start]}i" if isinstance(start, int) and 0 <= start < len(CLOCKWISE) else "T20"
 
 
 def _scram(table: DartsTable) -> str:

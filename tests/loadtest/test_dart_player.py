@@ -54,6 +54,10 @@ def test_x01_is_opened_first() -> None:
         ("baseball", {}, {"target": 25}, "IB"),
         ("low_score", {}, {}, "S1"),
         ("high_score", {}, {}, "T20"),
+        ("pub_game", {}, {"target": "bull"}, "IB"),
+        ("pub_game", {}, {"target": "any"}, "T20"),
+        ("super_100", {}, {"light_index": 3}, "S4i"),
+        ("super_100", {}, {}, "T20"),
         ("scram", {}, {"role": "stopper", "stopped": "20 19"}, "S18"),
         ("scram", {}, {"role": "scorer", "stopped": "20"}, "T19"),
         ("scram", {}, {"role": "scorer", "stopped": " ".join(map(str, range(1, 21)))}, "IB"),
@@ -66,6 +70,20 @@ def test_x01_is_opened_first() -> None:
 )
 def test_other_games(game: str, side: dict[str, Any], details: dict[str, Any], expected: str) -> None:
     assert segment(game, 0, side, **details) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "expected"),
+    [
+        ("baseball", Phase.TIE_BREAK, "IB"),
+        ("low_score", Phase.TIE_BREAK, "S1"),
+        ("cricket", Phase.TIE_BREAK, "T20"),
+        ("x01", Phase.LAG, "IB"),
+    ],
+)
+def test_a_tie_break_and_a_bull_off_have_their_own_aims(game: str, phase: Phase, expected: str) -> None:
+    board = a_board()
+    assert choose_segment(a_room(game=game, darts=board, phase=phase), board, 0) == expected
 
 
 def test_a_tie_break_is_for_points() -> None:
