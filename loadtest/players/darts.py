@@ -48,10 +48,8 @@ def choose_segment(state: RoomState, table: DartsTable, seat: int) -> str:
     """The segment to aim at."""
     side = state.sides[seat]
     target = table.details.get("target")
-    if state.phase == "lag":
-        return "IB"
-    if state.phase == "tie_break":
-        return {"baseball": "IB", "low_score": "S1"}.get(state.game) or _scoring(table)
+    if state.phase in ("lag", "tie_break"):
+        return _outside_the_game(state, table)
     match state.game:
         case "x01" | "solo" if "out" in table.details:
             return _count_down(side, table)
@@ -69,6 +67,13 @@ def choose_segment(state: RoomState, table: DartsTable, seat: int) -> str:
             return "IB" if target == BULL else f"T{target}"
         case _:
             return _scoring(table)
+
+
+def _outside_the_game(state: RoomState, table: DartsTable) -> str:
+    """In the bull-off the bull; in a tie-break what counts there."""
+    if state.phase == "lag":
+        return "IB"
+    return {"baseball": "IB", "low_score": "S1"}.get(state.game) or _scoring(table)
 
 
 def _scoring(table: DartsTable) -> str:
