@@ -52,13 +52,14 @@ class _Scene:
     cloth: Cloth
     frozen: Frozen
     paths: dict[Ball, Path]
+    struck: tuple[Ball, ...]
     cushion_separation: float
     least_impulse: float
 
 
 def observe(trace: Trace, table: TableSpec, constants: Constants, layout: Layout, struck: Ball) -> ShotFacts:
     """The facts of a shot with one struck ball."""
-    scene = _scene(trace, table, constants, layout)
+    scene = _scene(trace, table, constants, layout, (struck,))
     events = _ordered([*_contacts(trace, scene), *_lines(scene, table, struck)])
     if table.has_pockets:
         events = _tied(events, struck)
@@ -71,7 +72,7 @@ def observe_lag(
     trace: Trace, table: TableSpec, constants: Constants, layout: Layout, strokes: Sequence[Stroke]
 ) -> LagFacts:
     """The facts of a lag: for each stroke, in seat order, what its ball did and whether it entered the other half."""
-    scene = _scene(trace, table, constants, layout)
+    scene = _scene(trace, table, constants, layout, tuple(stroke.ball for stroke in strokes))
     events = _ordered(_contacts(trace, scene))
     return LagFacts(
         tuple(_lag_ball(Seat(seat), stroke.ball, scene, events, trace) for seat, stroke in enumerate(strokes)),
@@ -90,12 +91,15 @@ def _lag_ball(seat: Seat, ball: Ball, scene: _Scene, events: tuple[AnyEvent, ...
     return LagBall(seat, ball, own, rest, crossed, min(crossings, default=None), min(hits, default=None))
 
 
-def _scene(trace: Trace, table: TableSpec, constants: Constants, layout: Layout) -> _Scene:
+def _scene(
+    trace: Trace, table: TableSpec, constants: Constants, layout: Layout, struck: tuple[Ball, ...]
+) -> _Scene:
     cloth = Cloth(table.length, table.width, constants.ball_radius)
     return _Scene(
         cloth,
         frozen_at(cloth, layout.positions),
         paths_of(trace),
+        struck,
         BALL_SEPARATION if table.has_pockets else CUSHION_SEPARATION,
         constants.ball_mass * LEAST_SPEED,
     )
@@ -147,6 +151,8 @@ def _ball_hit(contact: Contact, scene: _Scene, pairs: dict[frozenset[str], float
         pairs[pair] = contact.time
         return None
     pairs[pair] = contact.time
+    if contact.time == 0.0:  # a ball frozen to the struck one: nothing else can move yet
+        return BallHit(0.0, one, two) if one in scene.struck else BallHit(0.0, two, one)
     mover, other = (one, two) if a.speed_before(contact.time) >= b.speed_before(contact.time) else (two, one)
     thickness = scene.paths[mover].overlap_at(scene.paths[other], contact.time, scene.cloth.diameter)
     return BallHit(contact.time, mover, other, margin_mm=1000.0 * thickness)
