@@ -227,7 +227,7 @@ def _lag_laid_out(rules: CueRules, state: CueState) -> CueState:
 
 
 def _with_rack(rules: CueRules, state: CueState, moment: Moment) -> CueState:
-    """The rack that is due, in drawn order, with the gaps of a real triangle; a tight one where a ball lies close by."""
+    """The rack that is due, in drawn order, with the gaps of a real triangle; a tight one where a ball lies close."""
     setup = moment.setup
     name = moment.label(state.game_number, f"rack/{moment.turn}")
     order = pick(setup.key, f"{name}/order", rules.balls, len(rules.balls))

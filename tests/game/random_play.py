@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import hypot
 
-from game.actions import Action, Choose, Place, PlayLag, Shot
+from game.actions import Action, Call, Choose, Place, PlayLag, Shot
 from game.cloth import Cloth
 from game.cue_play import CuePlay
 from game.entries import Entry
 from game.errors import IllegalAction
 from game.match import Match, ShotOrder, apply, begin, deadline, expire, prepare
 from game.notation import parse_log
+from game.pool.eight_ball import DRAW_OFFER
 from game.rulings import Ruling
 from game.setup import MatchSetup
 from game.shot_facts import Facts, LagBall, LagFacts, ShotFacts, TipFact
-from game.vocabulary import Ball, CueBall, Family, Phase, Point, Seat
+from game.vocabulary import Ball, CueBall, Family, GameKind, Phase, Pocket, Point, Seat
 from physics.trajectories import Stroke
 
 CUSHIONS = "HFLR"
@@ -69,7 +70,7 @@ class RandomPlay:
         due = deadline(self.match)
         if due is not None and self.now >= due:
             return expire(self.match, self.now)
-        seat = self.chance.choice(self.match.play.to_act)
+        seat = self._seat()
         try:
             plan = prepare(self.match, seat, self._action(seat), self.now)
         except IllegalAction:
@@ -78,10 +79,22 @@ class RandomPlay:
             return plan
         return Entry(self.now, self.match.turn, seat, plan.action, plan.strokes, self._facts(plan), "test")
 
+    def _seat(self) -> Seat:
+        """Mostly somebody who is to act; now and then one who is not and has options all the same."""
+        others = [Seat(seat) for seat in range(len(self.setup.sides)) if seat not in self.match.play.to_act]
+        free = [seat for seat in others if self.match.play.legal(seat)]
+        if free and self.chance.random() < 0.1:
+            return self.chance.choice(free)
+        return self.chance.choice(self.match.play.to_act)
+
     def _action(self, seat: Seat) -> Action:
         play = self.match.play
         assert isinstance(play, CuePlay)
         state = play.state
+        if seat not in play.to_act:
+            return Choose(self.chance.choice(play.rules.seated_options(state)))
+        if play.rules.kind is GameKind.EIGHT_BALL and self.chance.random() < 0.05:
+            return Choose(DRAW_OFFER)
         if state.phase is Phase.LAG:
             ball = ("c", "1") if play.rules.family is not Family.CAROM else ("W", "Y")
             return PlayLag(self._stroke(Ball(ball[seat])))
@@ -90,7 +103,13 @@ class RandomPlay:
         if state.cue_ball in (CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN) and self.chance.random() < 0.3:
             return Place(Ball("c"), self._place(state.setting.cloth))
         balls = play.rules.strikable(state) if self.chance.random() < 0.05 else play.rules.strikes(state)
-        return Shot(self._stroke(self.chance.choice(balls)), push_out=self.chance.random() < 0.1)
+        stroke = self._stroke(self.chance.choice(balls))
+        if play.rules.family is not Family.POOL or self.chance.random() < 0.15:
+            return Shot(stroke, push_out=self.chance.random() < 0.1)
+        lowest = min(state.balls, key=int)
+        ball = lowest if self.chance.random() < 0.5 else self.chance.choice(sorted(state.balls))
+        call = Call(ball, Pocket(self.chance.choice(POCKETS)))
+        return Shot(stroke, call=call, safety=self.chance.random() < 0.15)
 
     def _stroke(self, ball: Ball) -> Stroke:
         return Stroke(ball, self.chance.uniform(-3.0, 3.0), self.chance.uniform(0.5, 6.0))
@@ -105,6 +124,10 @@ class RandomPlay:
             return self._lag_facts(order)
         state = play.state
         log, gone = random_log(self.chance, sorted(order.layout.positions), order.strokes[0].ball, play.rules.family)
+        as_called = 0.8 if play.rules.kind is GameKind.STRAIGHT_POOL else 0.4
+        if order.action.call is not None and self.chance.random() < as_called:
+            call = order.action.call
+            log, gone = f"c|out c>{call.ball} {call.ball}@{call.pocket} c#F", {call.ball}
         rest = self._rest(state.setting.cloth, [ball for ball in order.layout.positions if ball not in gone])
         tip = tuple(TipFact(kind) for kind in ("double_hit", "miscue", "scoop") if self.chance.random() < 0.02)
         return ShotFacts(order.strokes[0].ball, parse_log(log), rest, tip, self.chance.uniform(1.0, 9.0))
