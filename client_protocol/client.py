@@ -323,17 +323,17 @@ class Hall:
         elif isinstance(message, AimShown):
             self._find_room(message.room).aim = message
         elif isinstance(message, Refused):
-            self._refuse(message)
+            await self._refuse(message)
         else:
             pending = self._pending.get(message.id)
             if pending is not None and not pending.reply.done():
                 pending.reply.set_result(message)
 
-    def _refuse(self, refused: Refused) -> None:
+    async def _refuse(self, refused: Refused) -> None:
         """Tell the sender; a resent action that is late was very likely taken the first time."""
         for room in self.rooms.values():
-            if refused.id == room.resume_id and refused.code in (Refusal.UNKNOWN_ROOM, Refusal.ROOM_CLOSED):
-                room.close(refused.code)
+            if refused.id is not None and refused.id == room.resume_id:
+                await self._come_back(room, refused)
         pending = None if refused.id is None else self._pending.get(refused.id)
         if pending is None or pending.reply.done():
             return
@@ -342,3 +342,15 @@ class Hall:
             pending.reply.set_result(Done(id=refused.id or 0))
         else:
             pending.reply.set_exception(RefusedError(refused))
+
+    async def _come_back(self, room: Room, refused: Refused) -> None:
+        """A room cannot be resumed: who only watched comes in again by its invitation; for others it is closed."""
+        if refused.code == Refusal.NOT_IN_ROOM and room.seat is None and room.is_known:
+            room.resume_id = self.next_id()
+            request = JoinRoom(id=room.resume_id, invite=room.invite, role=Role.SPECTATOR)
+            await self._put(encode(request, self._encoding))
+        elif refused.code in PASSING:
+            await asyncio.sleep(LONGEST_PAUSE / 10)
+            await self.resume(room)
+        else:
+            room.close(refused.code)

@@ -81,6 +81,7 @@ class CountingHall:
     cut_before_reply_to: type | None = None
     refuse_hello: list[Refusal] = field(default_factory=list)
     skip_notices: int = 0
+    refuse_resume: list[Refusal] = field(default_factory=list)
 
     async def serve_one(self, socket: ServerConnection) -> None:
         """One connection, until it ends."""
@@ -163,8 +164,9 @@ class CountingHall:
 
     async def resume(self, socket: ServerConnection, request: ResumeRoom) -> None:
         room = self.rooms.get(request.room)
-        if room is None:
-            await self.say(socket, Refused(code=Refusal.UNKNOWN_ROOM, text="gone", id=request.id))
+        if room is None or self.refuse_resume:
+            code = self.refuse_resume.pop(0) if self.refuse_resume else Refusal.UNKNOWN_ROOM
+            await self.say(socket, Refused(code=code, text="no", id=request.id))
             return
         await self.say(socket, Joined(request.id, room.state.room, room.state.invite, Role.PLAYER, None))
         room.listeners.add(socket)

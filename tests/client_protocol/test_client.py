@@ -14,9 +14,9 @@ from client_protocol.client_errors import (
 from client_protocol.client_room import KEPT_NOTICES, Room
 from client_protocol.notices import RoomChanged, RoomDelta, Snapshot
 from client_protocol.refusals import Refusal
-from client_protocol.requests import Concede, Hello, PassDarts, ResumeRoom, ShowAim
+from client_protocol.requests import Concede, Hello, JoinRoom, PassDarts, ResumeRoom, ShowAim
 from client_protocol.room_state import AnyNotice
-from client_protocol.values import Phase, Stroke
+from client_protocol.values import Phase, Role, Stroke
 from client_protocol.version import Encoding
 from tests.client_protocol.counting_hall import counting_hall, new_state
 
@@ -166,6 +166,30 @@ async def test_a_room_that_is_gone_after_a_cut_is_closed() -> None:
         await room.wait_until(lambda: room.closed is not None, 5.0)
         assert room.closed == "unknown_room"
         assert [type(notice) for notice in [n async for n in room.notices()]] == [Snapshot, RoomChanged]
+
+
+async def test_who_watched_a_room_that_forgot_him_comes_in_again() -> None:
+    async with counting_hall() as server, Hall(server.url, "Ada") as ada:
+        room = await ada.create_room("count")
+        async with Hall(server.url, "Eve") as eve:
+            watched = await eve.join_room(room.invite, role=Role.SPECTATOR)
+            await ada.close()
+            server.refuse_resume = [Refusal.BUSY, Refusal.NOT_IN_ROOM]
+            await server.cut()
+            await eve.ping()
+            await watched.wait_until(lambda: bool(server.rooms[room.room].listeners), 5.0)
+            assert watched.closed is None
+            joins = [request for request in server.requests if isinstance(request, JoinRoom)]
+            assert [join.role for join in joins] == [Role.SPECTATOR] * 2
+
+
+async def test_a_player_whose_seat_is_lost_is_told() -> None:
+    async with counting_hall() as server, Hall(server.url, "Ada") as ada:
+        room = await ada.create_room("count")
+        server.refuse_resume = [Refusal.NOT_IN_ROOM]
+        await server.cut()
+        await room.wait_until(lambda: room.closed is not None, 5.0)
+        assert room.closed == "not_in_room"
 
 
 async def test_a_key_that_was_not_committed_to_is_told() -> None:
