@@ -1,0 +1,130 @@
+"""`cuehall replay`: stored matches listed, verified, exported and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from lobby.stores import StoredMatch
+
+app = typer.Typer(help="List, verify, export or show stored matches.", no_args_is_help=True, add_completion=False)
+
+Data = Annotated[Path, typer.Option("--data", help="Folder of the hall's database.")]
+What = Annotated[str | None, typer.Argument(help="A match by its id, or an exported file; without it every match.")]
+
+
+@app.command("list")
+def list_matches(data: Data = Path("hall-data")) -> None:
+    """List every stored match: id, when it began, lines of its record, how it ended."""
+    from datetime import UTC, datetime
+
+    for match in _stored_matches(data):
+        began = datetime.fromtimestamp(match.began, UTC).strftime("%Y-%m-%d %H:%M:%S")
+        typer.echo(f"{match.id}  {began}  {match.lines:5d} lines  {match.result or 'goes on'}")
+
+
+@app.command()
+def verify(what: What = None, data: Data = Path("hall-data")) -> None:
+    """Play records again and compare bit for bit. Exit status 1 on any difference.
+
+    Shots of another engine version are named and not simulated; that alone is no difference.
+    """
+    from game.record import verify as verify_record
+    from physics.version import ENGINE_VERSION
+    from server.live_match import run_shot
+
+    failed = False
+    for name, lines in _records(what, data):
+        found = verify_record(lines, run_shot, ENGINE_VERSION)
+        for difference in found:
+            typer.echo(f"{name}: line {difference.line}: {difference.kind.value}: {difference.text}")
+        faults = sum(difference.is_fault for difference in found)
+        skipped = len(found) - faults
+        failed = failed or faults > 0
+        verdict = f"{faults} differences found" if faults else "agrees"
+        typer.echo(f"{name}: {verdict}, {len(lines)} lines" + (f", {skipped} not simulated" if skipped else ""))
+    raise typer.Exit(int(failed))
+
+
+@app.command()
+def export(
+    what: Annotated[str, typer.Argument(help="A match by its id.")],
+    data: Data = Path("hall-data"),
+    out: Annotated[Path | None, typer.Option(help="File to write; standard output without it.")] = None,
+) -> None:
+    """Write the record of a match as JSON lines."""
+    for _, lines in _records(what, data):
+        text = "".join(f"{line}\n" for line in lines)
+        if out is None:
+            typer.echo(text, nl=False)
+        else:
+            out.write_text(text, encoding="utf-8")
+
+
+@app.command()
+def show(what: What = None, data: Data = Path("hall-data")) -> None:
+    """Tell matches in plain lines: who did what, what the balls or darts did, what the rules said."""
+    from game.record import BrokenRecord
+    from server.story import tell_match
+
+    for name, lines in _records(what, data):
+        typer.echo(f"{name}:")
+        try:
+            for line in tell_match(lines):
+                typer.echo(f"  {line}")
+        except BrokenRecord as error:
+            _stop(f"{name}: {error}", 1)
+
+
+def _records(what: str | None, data: Path) -> Iterator[tuple[str, list[str]]]:
+    """Name and lines of every record asked for."""
+    if what is not None and Path(what).is_file():
+        yield what, Path(what).read_text(encoding="utf-8").splitlines()
+        return
+    known = [match.id for match in _stored_matches(data)]
+    if what is not None and what not in known:
+        _stop(f"{what} is neither a file nor a match of {data}", 2)
+    for match in known if what is None else [what]:
+        yield match, _stored_lines(data, match)
+
+
+def _stored_matches(data: Path) -> list[StoredMatch]:
+    async def read() -> list[StoredMatch]:
+        async with _reader(data) as store:
+            return list(await store.matches())
+
+    import asyncio
+
+    from server.storage.reading import reader as _reader
+
+    _check_data(data)
+    return asyncio.run(read())
+
+
+def _stored_lines(data: Path, match: str) -> list[str]:
+    async def read() -> list[str]:
+        async with _reader(data) as store:
+            return [line.text for line in await store.lines(MatchId(match))]
+
+    import asyncio
+
+    from lobby.stores import MatchId
+    from server.storage.reading import reader as _reader
+
+    return asyncio.run(read())
+
+
+def _check_data(data: Path) -> None:
+    from server.storage.engine import DATABASE_NAME
+
+    if not (data / DATABASE_NAME).is_file():
+        _stop(f"no database in {data}: name the folder with --data", 2)
+
+
+def _stop(text: str, status: int) -> NoReturn:
+    typer.echo(f"cuehall replay: {text}", err=True)
+    raise typer.Exit(status)
