@@ -1,0 +1,105 @@
+"""Two `cuehall bot` processes play each game to its end, a third one watches, and the record agrees with all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.hall_process import ROOT, HallProcess, hall_process, record_of, run_cuehall
+
+
+async def start_bot(*arguments: str) -> Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "server", "bot", *arguments, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, cwd=ROOT
+    )
+
+
+async def first_line(bot: Process) -> dict[str, Any]:
+    assert bot.stdout is not None
+    line: dict[str, Any] = json.loads(await bot.stdout.readline())
+    return line
+
+
+async def last_line(bot: Process) -> dict[str, Any]:
+    out, _ = await bot.communicate()
+    assert bot.returncode == 0
+    line: dict[str, Any] = json.loads(out.splitlines()[-1])
+    return line
+
+
+async def play(hall: HallProcess, *game: str) -> list[dict[str, Any]]:
+    """One match; the results that host, watcher and guest printed."""
+    host = await start_bot(hall.url, *game, "--pace", "instant", "--seed", "1", "--name", "Ada")
+    invite = (await first_line(host))["invite"]
+    watcher = await start_bot(hall.url, "--join", invite, "--spectate", "--name", "Eve")
+    assert (await first_line(watcher))["seat"] is None
+    guest = await start_bot(hall.url, "--join", invite, "--seed", "2", "--name", "Bo")
+    return list(await asyncio.gather(last_line(host), last_line(watcher), last_line(guest)))
+
+
+def count_by_hand(record: list[dict[str, Any]]) -> dict[int, dict[str, int]]:
+    """Shots, darts and points of each seat, read from the lines of a record."""
+    counts = {seat: {"shots": 0, "darts": 0, "points": 0} for seat in (0, 1)}
+    for line in record[1:]:
+        kind, seat = line["action"]["type"], line["seat"]
+        if kind in ("shot", "throw"):
+            counts[seat]["shots" if kind == "shot" else "darts"] += 1
+            counts[seat]["points"] += line["ruling"]["points"]
+    return counts
+
+
+GAMES = [
+    pytest.param(("--game", "nine_ball", "--race-to", "2"), id="nine_ball"),
+    pytest.param(("--game", "three_cushion", "--option", "target=3"), id="three_cushion"),
+    pytest.param(("--game", "x01", "--option", "start=301"), id="x01"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_of_bots_ends_by_the_rules_and_everybody_saw_the_same(
+    tmp_path: Path, game: tuple[str, ...]
+) -> None:
+    async with hall_process(tmp_path / "hall") as hall:
+        results = await play(hall, *game)
+        assert await hall.stop() == 0
+        host, watcher, guest = results
+        told = ("winner", "winner_seats", "scores", "reason", "shots", "darts", "by_seat", "gaps", "commitment_holds")
+        for key in told:
+            assert host[key] == watcher[key] == guest[key], key
+        assert host["gaps"] == 0
+        assert host["commitment_holds"] is True
+        assert host["winner"] in ("Ada", "Bo")
+        record: list[dict[str, Any]] = record_of(hall.data, f"{host['room']}-1")
+        _check_ending(host, record)
+        counts = count_by_hand(record)
+        for seat in (0, 1):
+            for key, count in counts[seat].items():
+                assert host["by_seat"][str(seat)][key] == count, (seat, key)
+        status, out, err = await run_cuehall("replay", "verify", "--data", str(hall.data))
+        assert (status, err) == (0, "")
+        assert f"{host['room']}-1: agrees, {len(record)} lines" in out
+
+
+def _check_ending(result: dict[str, Any], record: list[dict[str, Any]]) -> None:
+    """The match ended by the winning rule of its game, and the record shows it."""
+    last, winner = record[-1], result["winner_seats"][0]
+    assert result["reason"] == "won"
+    assert last["seat"] == winner
+    if result["game"] == "nine_ball":
+        assert last["ruling"]["outcome"] == "win"
+        wins = [line for line in record[1:] if line["ruling"]["outcome"] == "win"]
+        assert [line["seat"] for line in wins].count(winner) == 2
+    elif result["game"] == "three_cushion":
+        points = [line["ruling"]["points"] for line in record[1:] if line["seat"] == winner]
+        assert sum(points) == result["scores"][result["winner"]]
+        assert result["scores"][result["winner"]] == 3
+    else:
+        points = [line["ruling"]["points"] for line in record[1:] if line["seat"] == winner]
+        assert sum(points) == 301
+        assert result["scores"][result["winner"]] == 0
