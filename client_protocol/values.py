@@ -155,6 +155,7 @@ class Ruling(Value, frozen=True):
     evidence: tuple[Evidence, ...] = ()
     close: bool = False
     text: RuleText = ""
+    bust: bool = False
 
 
 class ClockState(Value, frozen=True):

@@ -370,6 +370,7 @@ def ruling_of(ruling: Ruling) -> values.Ruling:
         ),
         close=ruling.close,
         text=ruling.text,
+        bust=ruling.bust,
     )
 
 

@@ -579,6 +579,8 @@ export interface Ruling {
   readonly close?: boolean;
   /** a sentence for people; default "" */
   readonly text?: string;
+  /** default false */
+  readonly bust?: boolean;
 }
 
 /** A contact that a ruling rests on: its token in the log, when, and by how much it was clear. */
@@ -764,7 +766,7 @@ export const defaults = {
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
   CueTable: { frozen: [], details: {} },
   DartsTable: { darts: [], details: {} },
-  Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "" },
+  Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "", bust: false },
   Evidence: { margin_mm: null, margin_ms: null },
   RoomChanged: { ruling: null, seat: null },
 } as const;

@@ -35,16 +35,16 @@ describe("the aim at the board", () => {
 });
 
 describe("visits", () => {
-  function dart(n: number, seat: number, number: number, value: number, game = 1, outcome: string | null = null): Happening {
+  function dart(n: number, seat: number, number: number, value: number, game = 1, bust = false): Happening {
     const thrown = { number, segment: `S${value}`, value, hit: null };
-    return { n, kind: "dart", seat, game, turn: n, log: "", cause: "", ruling: { outcome }, dart: thrown };
+    return { n, kind: "dart", seat, game, turn: n, log: "", cause: "", ruling: { points: bust ? 0 : value, bust }, dart: thrown };
   }
 
   it("are put together from darts, and a bust is told", () => {
-    const lines = [dart(1, 0, 1, 20), dart(2, 0, 2, 5), dart(3, 0, 3, 1), dart(4, 1, 1, 19), dart(5, 1, 2, 60, 1, "bust")];
+    const lines = [dart(1, 0, 1, 20), dart(2, 0, 2, 5), dart(3, 0, 3, 1), dart(4, 1, 1, 19), dart(5, 1, 2, 60, 1, true)];
     expect(visits(lines, 1)).toEqual([
       { key: 1, seat: 0, segments: ["S20", "S5", "S1"], sum: 26, bust: false },
-      { key: 4, seat: 1, segments: ["S19", "S60"], sum: 79, bust: true },
+      { key: 4, seat: 1, segments: ["S19", "S60"], sum: 19, bust: true },
     ]);
   });
 

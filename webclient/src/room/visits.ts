@@ -22,8 +22,8 @@ export function visits(happenings: readonly Happening[], game: number): Visit[] 
       rows.push(row);
     }
     row.segments.push(dart.segment);
-    row.sum += dart.value;
-    row.bust ||= line.ruling?.outcome === "bust";
+    row.sum += line.ruling?.points ?? 0;
+    row.bust ||= line.ruling?.bust ?? false;
   }
   return rows;
 }

@@ -24,7 +24,7 @@ export function sentence(line: Happening, state: FullState, family: "pool" | "ca
   const rules = ruling?.rules?.length ? text("said-rules", { rules: ruling.rules.join(", ") }) : "";
   const fouls = ruling?.fouls ?? [];
   if (line.dart) {
-    const bust = ruling?.outcome === "bust";
+    const bust = ruling?.bust ?? false;
     const said = bust ? text("said-bust", { name }) : text("said-dart", { name, ...line.dart, hit: "" });
     return { text: said, foul: bust, rules };
   }
