@@ -154,8 +154,8 @@ class _Table:
             case Solo():
                 return {"handicap": game.handicap, **self._game_result(game.inner)}
             case Super100():
-                fallen = sorted((fall, self.names[place]) for place, fall in enumerate(game.fell) if fall)
-                return {"scores": scores, "out": [name for _, name in fallen], "pot": game.pot}
+                out = [name for name, fall in zip(self.names, game.fell, strict=True) if fall]
+                return {"scores": scores, "out": out, "pot": game.pot}
             case Cricket():
                 marks = tuple(game.marks_text(Player(place)) for place in range(game.players))
                 return {"scores": scores, "points": scores, "marks": self._by_name(marks)}
