@@ -72,7 +72,8 @@ def judge(state: CueState, shot: PlayedShot) -> Ruled:
         return _foul(table, shot, reading, foul_ruling(findings, "6.11"))
     if made_as_called(declared_call(shot.action), reading) is not None:
         return _counted(table, reading)
-    return _nothing_counted(table, shot, reading, roll_up(state, shot, reading))
+    is_free = judged_state is not state  # what keeps 3.37 is no roll-up any more
+    return _nothing_counted(table, shot, reading, None if is_free else roll_up(state, shot, reading))
 
 
 def _opens(shot: PlayedShot, reading: Reading) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.judge import judge_case
@@ -20,10 +21,15 @@ def referee(do: str, **more: object) -> dict[str, object]:
 
 
 def ask(
-    game: str, *actions: dict[str, object], options: object = None, preset: str | None = None, **state: Any
+    game: str, *actions: Mapping[str, object], options: object = None, preset: str | None = None, **state: Any
 ) -> dict[str, Any]:
     """What the rules answer to the last action."""
-    case: dict[str, object] = {"id": "asked", "game": game, "state": state, "actions": list(actions)}
+    case: dict[str, object] = {
+        "id": "asked",
+        "game": game,
+        "state": state,
+        "actions": [dict(action) for action in actions],
+    }
     if options is not None:
         case["options"] = options
     if preset is not None:

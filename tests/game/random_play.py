@@ -107,8 +107,8 @@ class RandomPlay:
         if play.rules.family is not Family.POOL or self.chance.random() < 0.15:
             return Shot(stroke, push_out=self.chance.random() < 0.1)
         lowest = min(state.balls, key=int)
-        ball = lowest if self.chance.random() < 0.5 else self.chance.choice(sorted(state.balls))
-        call = Call(ball, Pocket(self.chance.choice(POCKETS)))
+        called = lowest if self.chance.random() < 0.5 else self.chance.choice(sorted(state.balls))
+        call = Call(called, Pocket(self.chance.choice(POCKETS)))
         return Shot(stroke, call=call, safety=self.chance.random() < 0.15)
 
     def _stroke(self, ball: Ball) -> Stroke:
