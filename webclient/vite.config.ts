@@ -8,6 +8,8 @@ export default defineConfig({
     outDir: "../server/static",
     emptyOutDir: true,
     target: "es2022",
+    // The hall's security policy takes files from the hall only, no data inside style sheets.
+    assetsInlineLimit: 0,
     chunkSizeWarningLimit: 250,
   },
   server: {

@@ -1,0 +1,206 @@
+"""People at the page, against a real hall: matches from the invite link to the final score."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Enter
+from tests.browser.pots import plan_shot
+from tests.browser.visitor import Seen, Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+LONGEST_RACK = 150
+LONGEST_LEG = 200
+SAME = 1e-9
+
+
+def by_seat(*visitors: Visitor) -> dict[int, Visitor]:
+    """Visitors by the seat that their page shows, once the match has begun."""
+    for visitor in visitors:
+        visitor.wait_for_start()
+    seats = {visitor.see().seat: visitor for visitor in visitors}
+    return {seat: visitor for seat, visitor in seats.items() if seat is not None}
+
+
+def act_pool(visitor: Visitor) -> None:
+    """One act of a pool match by the side whose turn it is: an option, or a shot."""
+    seen = visitor.see()
+    if "choose_option" in seen.legal:
+        visitor.choose_first()
+        return
+    if seen.phase == "break":
+        visitor.aim(towards(seen, "c", "1"), tenths=9)
+    else:
+        plan = plan_shot(seen.balls, in_hand=seen.cue_ball == "in_hand")
+        if plan.place is not None:
+            visitor.lay(plan.place)
+        visitor.aim(plan.degrees, plan.tenths)
+    visitor.shoot()
+
+
+def towards(seen: Seen, ball: str, other: str) -> float:
+    """Direction from one ball to another, degrees."""
+    (x, y), (u, v) = seen.balls[ball], seen.balls[other]
+    return math.degrees(math.atan2(v - y, u - x)) % 360
+
+
+def settle(actor: Visitor, *others: Visitor) -> Seen:
+    """All have what the actor did, and have seen the balls rest; what the page then shows."""
+    turn = actor.see().turn
+    for visitor in others:
+        visitor.wait_for(turn=turn)
+    for visitor in (actor, *others):
+        visitor.skip()
+    return actor.see()
+
+
+def assert_same_balls(*visitors: Visitor) -> None:
+    """All pages show the same balls at the same places."""
+    first, *others = (visitor.see().balls for visitor in visitors)
+    for other in others:
+        assert other.keys() == first.keys()
+        for ball, at in other.items():
+            assert math.dist(at, first[ball]) < SAME, ball
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_two_windows_play_a_rack_of_nine_ball_to_its_end(enter: Enter, size: tuple[int, int]) -> None:
+    ana = enter("Ana", size)
+    link = ana.open_room("nine_ball")
+    bo = enter("Bo", size, at=link)
+    seats = by_seat(ana, bo)
+    seen = ana.see()
+    for _ in range(LONGEST_RACK):
+        if seen.phase == "over":
+            break
+        assert seen.to_act is not None
+        actor, other = seats[seen.to_act], seats[1 - seen.to_act]
+        actor.wait_for(my_turn=True)
+        act_pool(actor)
+        seen = settle(actor, other)
+        assert_same_balls(ana, bo)
+    winners = {visitor.expect_result().get_attribute("data-winners") for visitor in (ana, bo)}
+    assert winners in ({"0"}, {"1"})
+    assert "9" not in seen.balls
+    champion = seats[int(winners.pop() or "")]
+    expect(champion.page.get_by_role("heading", name="You win!")).to_be_visible()
+    scores = [champion.page.get_by_test_id(f"side-{seat}").get_attribute("data-games") for seat in (0, 1)]
+    assert sorted(scores, key=str) == ["0", "1"]
+
+
+def test_a_window_that_is_loaded_anew_in_the_middle_of_a_shot_goes_on_watching_it(enter: Enter) -> None:
+    ana = enter("Ana")
+    bo = enter("Bo", at=ana.open_room("nine_ball"))
+    seats = by_seat(ana, bo)
+    to_act = ana.see().to_act
+    assert to_act is not None
+    seats[to_act].wait_for(my_turn=True)
+    seats[to_act].choose_first()
+    breaker = seats[to_act] if seats[to_act].see().to_act == to_act else seats[1 - to_act]
+    watcher = ana if breaker is bo else bo
+    breaker.wait_for(my_turn=True)
+    breaker.aim(towards(breaker.see(), "c", "1"), tenths=10)
+    breaker.shoot()
+    turn = breaker.see().turn
+    watcher.wait_for(turn=turn, playing=True)
+    watcher.page.reload()
+    watcher.wait_for(turn=turn, playing=True)
+    watcher.wait_for(turn=turn, playing=False)
+    breaker.wait_for(turn=turn, playing=False)
+    assert_same_balls(ana, bo)
+    assert watcher.see().seat is not None
+
+
+def test_a_spectator_who_comes_late_sees_the_same_balls(enter: Enter) -> None:
+    ana = enter("Ana")
+    link = ana.open_room("three_cushion")
+    bo = enter("Bo", at=link)
+    seats = by_seat(ana, bo)
+    for _ in range(4):
+        to_act = ana.see().to_act
+        assert to_act is not None
+        actor, other = seats[to_act], seats[1 - to_act]
+        actor.wait_for(my_turn=True)
+        if "choose_option" in actor.see().legal:
+            actor.choose_first()
+        else:
+            own = "W" if to_act == 0 else "Y"
+            actor.aim(towards(actor.see(), own, "R"), tenths=5)
+            actor.shoot()
+        settle(actor, other)
+    cid = enter("Cid", at=link)
+    cid.wait_for(turn=ana.see().turn, playing=False)
+    assert cid.see().seat is None
+    assert cid.see().legal == ()
+    assert cid.page.get_by_test_id("shoot").is_disabled()
+    assert_same_balls(ana, bo, cid)
+
+
+def test_two_windows_play_301_to_its_end(enter: Enter) -> None:
+    ana = enter("Ana", PHONE)
+    bo = enter("Bo", at=ana.open_room("x01"))
+    seats = by_seat(ana, bo)
+    seen = ana.see()
+    for _ in range(LONGEST_LEG):
+        if seen.phase == "over":
+            break
+        assert seen.to_act is not None
+        actor, other = seats[seen.to_act], seats[1 - seen.to_act]
+        actor.wait_for(my_turn=True)
+        actor.throw()
+        seen = settle(actor, other)
+    winners = {visitor.expect_result().get_attribute("data-winners") for visitor in (ana, bo)}
+    assert len(winners) == 1
+    scores = [bo.page.get_by_test_id(f"side-{seat}").get_attribute("data-score") for seat in (0, 1)]
+    assert scores == [ana.page.get_by_test_id(f"side-{seat}").get_attribute("data-score") for seat in (0, 1)]
+
+
+def test_one_click_starts_a_match_against_a_bot(enter: Enter) -> None:
+    ana = enter("Ana")
+    ana.page.get_by_test_id("game-nine_ball").click()
+    ana.page.get_by_test_id("play-bot").click()
+    seats = by_seat(ana)
+    assert seats == {0: ana}
+    shots = 0
+    while not ana.page.locator('[data-testid="shots"]').is_visible() or shots < 2:
+        seen = ana.wait_for_turn_or_end()
+        if seen.phase == "over":
+            break
+        act_pool(ana)
+        ana.skip()
+        shots += 1
+    ana.page.get_by_test_id("concede").click()
+    ana.page.get_by_test_id("concede-yes").click()
+    ana.expect_result()
+    ana.page.get_by_test_id("play-again").click()
+    ana.wait_for_start()
+
+
+def test_a_slip_sends_no_stroke(enter: Enter) -> None:
+    ana = enter("Ana", PHONE)
+    bo = enter("Bo", at=ana.open_room("three_cushion"))
+    seats = by_seat(ana, bo)
+    to_act = ana.see().to_act
+    assert to_act is not None
+    seats[to_act].wait_for(my_turn=True)
+    if "choose_option" in seats[to_act].see().legal:
+        seats[to_act].choose_first()
+    to_act = seats[to_act].see().to_act
+    assert to_act is not None
+    actor = seats[to_act]
+    actor.wait_for(my_turn=True)
+    seen = actor.see()
+    for control in ("table", "dial", "power"):
+        box = actor.page.get_by_test_id(control).bounding_box()
+        assert box is not None
+        actor.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        actor.page.mouse.down()
+        actor.page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.8, steps=5)
+        actor.page.mouse.up()
+    assert float(actor.page.get_by_test_id("power").get_attribute("aria-valuenow") or 0) > 60
+    actor.page.keyboard.press("Enter")
+    assert actor.see() == seen
+    assert bo.see().n == ana.see().n == seen.n
