@@ -39,6 +39,7 @@ export type OptionValue = boolean | number | string;
 export interface RoomWish {
   game: string;
   preset: string | null;
+  table: string | null;
   options: Readonly<Record<string, OptionValue>>;
   raceTo: number;
   shotClock: number | null;
@@ -122,6 +123,7 @@ export class Hall {
         type: "create_room",
         game: wish.game,
         preset: wish.preset,
+        table: wish.table,
         options: wish.options,
         race_to: wish.raceTo,
         shot_clock: wish.shotClock,
@@ -308,8 +310,15 @@ export class Hall {
     if (this.playing && this.skipped(step.view)) this.playing = null;
     if (this.view.state.turn !== before?.state.turn) this.aim = null;
     this.settle();
+    this.wakeWhenOpen(step.view.state.plays_until);
     this.release(step.view.n);
     if (notice.type === "room_closed") this.say(text("room-closed"), true);
+  }
+
+  /** The next act may come at once when the waiting is over, not at the next tick of the clocks. */
+  private wakeWhenOpen(until: number | null): void {
+    const left = (until ?? 0) - this.connection.now();
+    if (left > 0 && left < 60) setTimeout(() => (this.time = this.connection.now()), left * 1000 + 5);
   }
 
   /** All seated have seen the shot: the hall took the waiting time away. */

@@ -22,6 +22,7 @@ starting = Opening the hall…
 # Lobby
 play-now = Play now
 play-bot = Play against a bot
+play-alone = Play alone
 play-friend = Invite a friend
 open-rooms = Open tables
 no-rooms = No table is open just now. Open one, or play the house.
@@ -56,16 +57,47 @@ listed-hint = Otherwise only people with the link can come in.
 players = Players
 yes = Yes
 no = No
-option-default = as usual
-more-settings = More settings
+more-settings = Rules in detail
 preset = Rules
+preset-hint = Which hall's rules are played.
+preset-sbiz = Slovak billiard federation
+preset-hall_tr = Turkish hall
+preset-carom_ru = Russian carom
+preset-umb = UMB
+preset-seed = Machine
+preset-standard = Usual
+table = Table
+table-hint = The size of the table.
+players-hint = Seats at the board; whoever opens the link takes the next one.
+family-pool = Pool
+family-carom = Carom
+family-pyramid = Pyramid
+family-darts = Darts
+setting-break_order = Who breaks next
+setting-target = Points to win
+setting-start = Start at
+setting-in = Begin with
+setting-out = End with
+setting-rounds = Rounds
+choice-winner = the winner
+choice-loser = the loser
+choice-alternate = in turn
+choice-leader = who leads
+choice-trailer = who trails
+choice-open = any dart
+choice-double = a double
+choice-master = a double or triple
 
 # Games and tables
 game-nine_ball = Nine-ball
 game-three_cushion = Three-cushion
-game-x01 = 301
+game-x01 = 301 and up
+game-seven_ball = Seven-ball
+game-eight_ball = Eight-ball
 game-hint-nine_ball = Lowest ball first; whoever pots the nine wins the rack.
 game-hint-three_cushion = Three cushions before the second ball scores a point.
+game-hint-seven_ball = Lowest ball first; the seven must fall on your side of the table.
+game-hint-eight_ball = Solids or stripes, then the called eight.
 game-hint-x01 = Three darts a visit, from the start down to exactly zero.
 table-pool_9ft = nine-foot pool table
 table-pool_8ft = eight-foot pool table
@@ -109,7 +141,17 @@ back-to-lobby = Back to the lobby
 race-to = race to { $count }
 target = to { $count }
 score-games = { $count } games
-innings = { $count } innings
+innings = { $count ->
+    [one] { $count } inning
+   *[other] { $count } innings
+}
+average = ø { $value }
+fouls-in-row = { $count ->
+    [one] { $count } foul
+   *[other] { $count } fouls in a row
+}
+group-solids = solids
+group-stripes = stripes
 run = run { $count }
 rack-number = Rack { $number }
 leg-number = Leg { $number }
@@ -185,6 +227,8 @@ segment = { $code ->
 }
 throw = Throw dart { $dart }
 throw-hint = Tap or drag on the board to aim; arrow keys move by a millimetre.
+throw-hint-sway = Tap or drag on the board to aim. Your hand sways a little: let go at the right moment.
+checkout = Way out: { $way }
 pass-darts = End the visit
 score-sheet = Score sheet
 visit = Visit

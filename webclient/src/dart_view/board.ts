@@ -79,6 +79,19 @@ export function clampAim([x, y]: Point): Point {
   return [Math.trunc(x * scale * 10) / 10, Math.trunc(y * scale * 10) / 10];
 }
 
+const SWAY_PERIODS = [1.7, 2.3] as const;
+
+/** Where a held aim has swayed to, mm, `held` s after the dart was opened. */
+export function swayAt(amplitude: number, phases: Point, held: number): Point {
+  const swing = (axis: 0 | 1): number => amplitude * Math.sin((2 * Math.PI * held) / SWAY_PERIODS[axis] + phases[axis]);
+  return [swing(0), swing(1)];
+}
+
+/** The player's own part in the draw: the hall cannot have chosen its key for it. */
+export function nonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Outline of a ring piece as an SVG path, y down. */
 export function piece(index: number, inner: number, outer: number): string {
   const from = ((index - 0.5) * Math.PI) / 10;

@@ -17,6 +17,9 @@ export interface Sentence {
   rules: string;
 }
 
+/** Changes that everybody sees without being told. */
+const SILENT = new Set(["place_ball", "skip_playback"]);
+
 /** What happened, in words; null for changes that nobody needs to read. */
 export function sentence(line: Happening, state: FullState, family: "pool" | "carom"): Sentence | null {
   const name = line.seat === null ? "" : (state.sides[line.seat]?.name ?? "");
@@ -33,7 +36,7 @@ export function sentence(line: Happening, state: FullState, family: "pool" | "ca
     return { text: text("said-foul", { name, fouls: list }), foul: true, rules };
   }
   if (line.kind === "change") {
-    return ruling?.text && line.cause !== "place_ball" ? { text: ruling.text, foul: false, rules } : null;
+    return ruling?.text && !SILENT.has(line.cause) ? { text: ruling.text, foul: false, rules } : null;
   }
   if (family === "carom") {
     const points = ruling?.points ?? 0;
@@ -42,6 +45,11 @@ export function sentence(line: Happening, state: FullState, family: "pool" | "ca
   const balls = potted(line.log);
   const said = balls.length ? text("said-potted", { name, balls: balls.join(", ") }) : text("said-nothing", { name });
   return { text: said, foul: false, rules };
+}
+
+/** The game of a room, with the start where that is its name. */
+export function gameTitle(state: FullState): string {
+  return state.game === "x01" && state.options.start ? String(state.options.start) : gameName(state.game);
 }
 
 export function gameName(game: string, title = ""): string {
