@@ -12,6 +12,10 @@ const ROOM_KEY = "cuehall.room";
 /** Refusals of a seat after which one may still watch. */
 const FULL = new Set(["no_free_seat", "seat_taken", "already_in_room"]);
 
+/** Refusals of what comes before its time, and how long to wait between further tries, ms. */
+const EARLY = new Set(["balls_moving", "not_now"]);
+const EARLY_PAUSES = [60, 120, 240];
+
 interface Saved {
   room: string;
   invite: string;
@@ -191,7 +195,7 @@ export class Hall {
     const { turn } = this.view.state;
     this.sending = true;
     try {
-      const reply = await this.connection.request({ ...body, room: this.roomId, turn } as RequestBody);
+      const reply = await this.insist({ ...body, room: this.roomId, turn } as RequestBody);
       if (reply.type === "ok" && reply.n) await this.seen(reply.n);
       if (reply.type !== "refused" || (reply.code === "stale_turn" && this.counted(turn))) return true;
       this.say(refusal(reply.code, reply.text), true);
@@ -199,6 +203,16 @@ export class Hall {
     } finally {
       this.sending = false;
     }
+  }
+
+  /** Our clock may be some milliseconds before the hall's: what comes just too early is said again. */
+  private async insist(body: RequestBody): Promise<Reply> {
+    for (const pause of EARLY_PAUSES) {
+      const reply = await this.connection.request(body);
+      if (reply.type !== "refused" || !EARLY.has(reply.code)) return reply;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    return this.connection.request(body);
   }
 
   /** Did we act at that turn? Then an action sent again after a break had arrived the first time. */

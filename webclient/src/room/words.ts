@@ -18,7 +18,7 @@ export interface Sentence {
 }
 
 /** Changes that everybody sees without being told. */
-const SILENT = new Set(["place_ball", "skip_playback"]);
+const SILENT = new Set(["ball_placed", "seen"]);
 
 /** What happened, in words; null for changes that nobody needs to read. */
 export function sentence(line: Happening, state: FullState, family: "pool" | "carom"): Sentence | null {
