@@ -17,6 +17,8 @@ TAP_REACH = 0.11
 DIAL_DEGREES = 0.02
 """What a pixel of the fine dial turns."""
 DIAL_DRAGS = 12
+BOARD_WIDTH = 464.0
+"""mm across that the picture of the board shows."""
 Point = tuple[float, float]
 
 
@@ -128,8 +130,13 @@ class Visitor:
         self.page.get_by_test_id("shoot").click()
         self._wait_past(turn)
 
-    def throw(self) -> None:
-        """Let a dart go at the aim as it stands."""
+    def throw(self, at: Point) -> None:
+        """Click on the board at a place in its frame, mm, and let the dart go."""
+        box = self.page.get_by_test_id("board").bounding_box()
+        assert box is not None
+        scale = min(box["width"], box["height"]) / BOARD_WIDTH
+        x, y = box["x"] + box["width"] / 2 + at[0] * scale, box["y"] + box["height"] / 2 - at[1] * scale
+        self.page.mouse.click(x, y)
         turn = self.see().turn
         self.page.get_by_test_id("throw").click()
         self._wait_past(turn)
