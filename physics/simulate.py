@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from physics.balls import Constants
 from physics.kernels.event_loop import run_shot
 from physics.tables import TableSpec
-from physics.tip_facts import tip_facts
 from physics.trajectories import DEFAULT_BUDGET, Ball, Budget, Layout, Motion, Stroke, Trace
 
 
@@ -27,7 +26,4 @@ def simulate(
 
     Raises `BadLayout`, `BadStroke`, `BadConstants` (naming the field), `BudgetSpent`, `BrokenPhysics`.
     """
-    trace = run_shot(table, constants, layout, strokes, motions, budget)
-    if strokes:
-        trace.cue = tip_facts(trace, table, constants, layout, strokes)
-    return trace
+    return run_shot(table, constants, layout, strokes, motions, budget)

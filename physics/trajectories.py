@@ -131,6 +131,13 @@ _OTHERS: Mapping[ContactKind, tuple[str, ...]] = {
 }
 
 
+def _rows(buffer: bytes, columns: tuple[tuple[str, str, tuple[int, ...]], ...]) -> npt.NDArray[Any]:
+    """A view of packed rows with aligned columns."""
+    import numpy as np
+
+    return np.frombuffer(buffer, np.dtype(list(columns), align=True))
+
+
 class Trace:
     """What a shot did: exact quadratic segments of every ball and the ordered contacts, views on flat buffers.
 
@@ -140,23 +147,32 @@ class Trace:
     def __init__(
         self,
         balls: tuple[Ball, ...],
-        segments: npt.NDArray[Any],
-        contact_rows: npt.NDArray[Any],
-        *,
-        cue: tuple[CueFact, ...] = (),
+        segment_bytes: bytes,
+        contact_bytes: bytes,
         duration: float,
         energy: tuple[float, float],
         max_overlap: float,
         events: int,
+        cue: tuple[CueFact, ...] = (),
     ) -> None:
         self.balls = balls
-        self.segments = segments
-        self.contact_rows = contact_rows
-        self.cue = cue
+        self.segment_bytes = segment_bytes
+        self.contact_bytes = contact_bytes
         self.duration = duration
         self.energy = energy
         self.max_overlap = max_overlap
         self.events = events
+        self.cue = cue
+
+    @cached_property
+    def segments(self) -> npt.NDArray[Any]:
+        """Every segment, a read-only structured array (`SEGMENT_FIELDS`), by ball, then time."""
+        return _rows(self.segment_bytes, SEGMENT_FIELDS)
+
+    @cached_property
+    def contact_rows(self) -> npt.NDArray[Any]:
+        """Every contact, a read-only structured array (`CONTACT_FIELDS`), in order of time."""
+        return _rows(self.contact_bytes, CONTACT_FIELDS)
 
     @cached_property
     def contacts(self) -> tuple[Contact, ...]:

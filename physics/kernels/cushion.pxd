@@ -12,7 +12,7 @@ from physics.kernels.world cimport Body, Law
 
 cdef enum:
     RIGID_STEPS = 24   # of each phase, second order: 1e-4 of the impulse
-    RUBBER_STEPS = 32  # of half a normal oscillation, second order
+    RUBBER_STEPS = 20  # of half a normal oscillation, second order
 
 cdef struct Local:
     double va, vb, vz   # m/s

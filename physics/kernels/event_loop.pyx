@@ -10,14 +10,14 @@ from libc.math cimport fabs, sqrt
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 from libc.time cimport CLOCKS_PER_SEC, clock
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 
 import math
 
-import numpy as np
-
 from physics.balls import FrictionLaw, RestitutionLaw
 from physics.errors import BadConstants, BadLayout, BadStroke, BrokenPhysics, BudgetSpent
-from physics.trajectories import CONTACT_FIELDS, SEGMENT_FIELDS, Trace
+from physics.tip_facts import CLOSE as _CLOSE, tip_facts
+from physics.trajectories import Trace
 
 from physics.kernels.clusters cimport STIFF, Pair, part_cluster, reach_of, strike_cluster
 from physics.kernels.cue cimport strike
@@ -533,12 +533,9 @@ cdef void play(World* w, long events, double time_limit, double wall) noexcept n
             w.energy_end += energy_of(&w.body[i], &w.law)
 
 
-# --- packing -----------------------------------------------------------------------------------------------------------
+cdef double CLOSE = _CLOSE
 
-SEGMENT_DTYPE = np.dtype(list(SEGMENT_FIELDS), align=True)
-CONTACT_DTYPE = np.dtype(list(CONTACT_FIELDS), align=True)
-assert SEGMENT_DTYPE.itemsize == sizeof(Row)
-assert CONTACT_DTYPE.itemsize == sizeof(Touch)
+# --- packing -----------------------------------------------------------------------------------------------------------
 
 _BROKEN = {F_OVERLAP: "overlap", F_ENERGY: "energy", F_OUTSIDE: "outside", F_NUMBER: "number"}
 _SPENT = {F_EVENTS: "events", F_TIME: "time", F_WALL: "wall"}
@@ -800,6 +797,23 @@ cdef void give_stroke(World* w, Setting setting, positions, stroke) except *:
         raise BadStroke("stroke.tip", "lies beyond the edge of the ball")
     strike(&w.body[i], &w.law, aim, speed, elevation, side, up)
     start_on_bed(w, i)
+    w.tip_matters = w.tip_matters or tip_may_matter(w, i, side * side + up * up)
+
+
+cdef bint tip_may_matter(World* w, int i, double off2) noexcept:
+    """Whether a stroke slips or a ball lies so close that the tip's facts must be looked at."""
+    cdef double limit = w.law.tip_mu * w.law.tip_mu
+    cdef double dx, dy, reach
+    cdef int k
+    if off2 > limit * (1.0 - off2):
+        return True
+    for k in range(w.count):
+        dx = w.body[k].p[0] - w.body[i].p[0]
+        dy = w.body[k].p[1] - w.body[i].p[1]
+        reach = w.body[k].radius + w.body[i].radius + CLOSE
+        if k != i and dx * dx + dy * dy < reach * reach:
+            return True
+    return False
 
 
 cdef void start_on_bed(World* w, int i) noexcept:
@@ -838,14 +852,12 @@ cdef void give_motion(World* w, positions, ball, motion) except *:
     start_on_bed(w, i)
 
 
-cdef object sorted_rows(World* w):
-    """The segments as one array, by ball, then time."""
+cdef bytes sorted_rows(World* w):
+    """The segments as bytes, by ball, then time."""
     cdef int first[MOST_BALLS + 1]
     cdef int i
-    cdef Row* out
-    rows = np.empty(w.row_count, SEGMENT_DTYPE)
-    cdef unsigned char[::1] view = rows.view(np.uint8)
-    out = <Row*>&view[0]
+    cdef bytes rows = PyBytes_FromStringAndSize(NULL, w.row_count * sizeof(Row))
+    cdef Row* out = <Row*>PyBytes_AS_STRING(rows)
     for i in range(w.count + 1):
         first[i] = 0
     for i in range(w.row_count):
@@ -855,15 +867,6 @@ cdef object sorted_rows(World* w):
     for i in range(w.row_count):
         out[first[w.rows[i].ball]] = w.rows[i]
         first[w.rows[i].ball] += 1
-    return rows
-
-
-cdef object contact_rows(World* w):
-    rows = np.empty(w.touch_count, CONTACT_DTYPE)
-    cdef unsigned char[::1] view
-    if w.touch_count:
-        view = rows.view(np.uint8)
-        memcpy(&view[0], w.touches, w.touch_count * sizeof(Touch))
     return rows
 
 
@@ -900,6 +903,7 @@ def run_shot(table, constants, layout, strokes, motions, budget):
     w.deepest = 0.0
     w.now = 0.0
     w.row_count = w.touch_count = 0
+    w.tip_matters = False
     place_balls(w, setting, positions)
     for stroke in strokes:
         give_stroke(w, setting, positions, stroke)
@@ -914,11 +918,14 @@ def run_shot(table, constants, layout, strokes, motions, budget):
     trace = Trace(
         tuple(positions),
         sorted_rows(w),
-        contact_rows(w),
-        duration=last_change(w),
-        energy=(w.energy_start, w.energy_end),
-        max_overlap=w.deepest,
-        events=w.events,
+        PyBytes_FromStringAndSize(<char*>w.touches, w.touch_count * sizeof(Touch)),
+        last_change(w),
+        (w.energy_start, w.energy_end),
+        w.deepest,
+        w.events,
     )
+    matters = w.tip_matters
     _pool.append(space)
+    if matters:
+        trace.cue = tip_facts(trace, table, constants, layout, strokes)
     return trace

@@ -25,14 +25,14 @@ cdef inline void offer(Body* b, double t, int event, int what, bint pressing) no
 
 
 cdef inline double wall_gap(Table* table, Body* b, int side) noexcept nogil:
-    """Distance of a ball's surface from cushion H F L R, m."""
+    """Distance of a ball's surface from cushion H F L R, m; one rounding for both of a pair, so that they mirror."""
     if side == 0:
-        return b.p[0] + table.half_length - b.radius
+        return (table.half_length - b.radius) + b.p[0]
     if side == 1:
-        return table.half_length - b.radius - b.p[0]
+        return (table.half_length - b.radius) - b.p[0]
     if side == 2:
-        return table.half_width - b.radius - b.p[1]
-    return b.p[1] + table.half_width - b.radius
+        return (table.half_width - b.radius) - b.p[1]
+    return (table.half_width - b.radius) + b.p[1]
 
 
 cdef inline bint on_nose(Table* table, int side, double x, double y) noexcept nogil:

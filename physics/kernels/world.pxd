@@ -132,6 +132,7 @@ cdef struct World:
     double energy_start
     double energy_end
     int failure
+    bint tip_matters  # a stroke slipped or a ball lies close ahead
     long events
     Row* rows
     int row_count
