@@ -490,15 +490,46 @@ cdef void begin(World* w) noexcept nogil:
             foresee_pair(w, i, j)
 
 
+cdef void fastest_of(World* w, double t, int* first, int* second) noexcept nogil:
+    """Of all pairs that meet at t, the one that closes fastest: a choice that no order of balls changes.
+
+    Equal speeds are left in their order: they are mirror images, in one cluster or in two that share no ball.
+    """
+    cdef Body* a
+    cdef Body* b
+    cdef double d[3]
+    cdef double pa[3]
+    cdef double speed, best
+    cdef int i, j, k
+    best = -1e300
+    for i in range(w.count):
+        for j in range(i + 1, w.count):
+            if w.meet[i][j] != t:
+                continue
+            a = &w.body[i]
+            b = &w.body[j]
+            place_at(a, t, pa)
+            place_at(b, t, d)
+            speed = 0.0
+            for k in range(3):
+                speed += (d[k] - pa[k]) * (
+                    (a.v[k] + a.a[k] * (t - a.t)) - (b.v[k] + b.a[k] * (t - b.t)))
+            if speed > best:
+                best = speed
+                first[0] = i
+                second[0] = j
+
+
 cdef void play(World* w, long events, double time_limit, double wall) noexcept nogil:
     """Run a begun world until nothing moves or a budget is spent."""
     cdef double t, m
-    cdef int i, j, bi, bj
+    cdef int i, j, bi, bj, ties
     cdef double ends = clock() + wall * CLOCKS_PER_SEC
     w.events = 0
     while w.failure == F_NONE:
         t = NEVER
         bi = bj = -1
+        ties = 0
         for i in range(w.count):
             if w.body[i].t_next < t:
                 t = w.body[i].t_next
@@ -506,10 +537,14 @@ cdef void play(World* w, long events, double time_limit, double wall) noexcept n
         for i in range(w.count):
             for j in range(i + 1, w.count):
                 m = w.meet[i][j]
-                if m <= t and m < NEVER and (m < t or bj < 0):
+                if m <= t and m < NEVER:
+                    if m == t and bj >= 0:
+                        ties += 1
+                        continue
                     t = m
                     bi = i
                     bj = j
+                    ties = 0
         if bi < 0:
             break
         if w.events == events:
@@ -524,6 +559,8 @@ cdef void play(World* w, long events, double time_limit, double wall) noexcept n
         w.events += 1
         w.now = t
         if bj >= 0:
+            if ties:
+                fastest_of(w, t, &bi, &bj)
             meet_balls(w, bi, bj)
         else:
             meet_table(w, bi)

@@ -64,8 +64,11 @@ cdef inline void offer_walls(Body* b, Table* table) noexcept nogil:
         offer(b, t, E_CUSHION, side, pressing)
 
 
-cdef inline void offer_edges(Body* b, Table* table) noexcept nogil:
-    """The four noses met from above as edges, by a flying ball."""
+cdef inline void offer_edges(Body* b, Table* table, double span) noexcept nogil:
+    """The four noses met from above as edges, by a flying ball within span (s).
+
+    One span for all, as roots found on different spans differ in their last bits and mirrors would show it.
+    """
     cdef int side
     cdef double d[3]
     cdef double v[3]
@@ -84,7 +87,7 @@ cdef inline void offer_edges(Body* b, Table* table) noexcept nogil:
         v[1] = b.v[2]
         a[0] = b.a[axis]
         a[1] = b.a[2]
-        t = until_meet(d, v, a, b.radius, b.t_next - b.t, &pressing)
+        t = until_meet(d, v, a, b.radius, span, &pressing)
         for _ in range(2):
             if t >= NEVER:
                 break
@@ -92,7 +95,7 @@ cdef inline void offer_edges(Body* b, Table* table) noexcept nogil:
             if at[2] >= table.height and on_nose(table, side, at[0], at[1]):
                 offer(b, t, E_EDGE, side, pressing)
                 break
-            t = until_meet_again(d, v, a, b.radius, t, b.t_next - b.t)
+            t = until_meet_again(d, v, a, b.radius, t, span)
 
 
 cdef inline bint may_enter(Table* table, Pocket* pocket, Body* b, double span) noexcept nogil:
@@ -127,8 +130,8 @@ cdef inline bint may_enter(Table* table, Pocket* pocket, Body* b, double span) n
     )
 
 
-cdef inline void offer_jaws(Body* b, Table* table, int index) noexcept nogil:
-    """Points and facings of one pocket."""
+cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexcept nogil:
+    """Points and facings of one pocket, within span (s)."""
     cdef Pocket* pocket = &table.pocket[index]
     cdef double d[3]
     cdef double v[3]
@@ -143,7 +146,7 @@ cdef inline void offer_jaws(Body* b, Table* table, int index) noexcept nogil:
             v[k] = b.v[k]
             a[k] = b.a[k]
         d[2] = v[2] = a[2] = 0.0
-        t = until_meet(d, v, a, b.radius, b.t_next - b.t, &pressing)
+        t = until_meet(d, v, a, b.radius, span, &pressing)
         if t < NEVER:
             place_at(b, b.t + t, at)
             if at[2] <= table.height:
@@ -152,7 +155,7 @@ cdef inline void offer_jaws(Body* b, Table* table, int index) noexcept nogil:
             d[2] = b.p[2] - table.height
             v[2] = b.v[2]
             a[2] = b.a[2]
-            t = until_meet(d, v, a, b.radius, b.t_next - b.t, &pressing)
+            t = until_meet(d, v, a, b.radius, span, &pressing)
             if t < NEVER:
                 place_at(b, b.t + t, at)
                 if at[2] >= table.height:
@@ -162,7 +165,7 @@ cdef inline void offer_jaws(Body* b, Table* table, int index) noexcept nogil:
             gap,
             -(b.v[0] * pocket.normal[side][0] + b.v[1] * pocket.normal[side][1]),
             -(b.a[0] * pocket.normal[side][0] + b.a[1] * pocket.normal[side][1]),
-            b.t_next - b.t,
+            span,
             &pressing,
         )
         if t < NEVER:
@@ -184,8 +187,8 @@ cdef inline bint in_hole(Pocket* pocket, double x, double y) noexcept nogil:
     return ahead > 0.0 and dx * dx + dy * dy - ahead * ahead < pocket.half * pocket.half
 
 
-cdef inline void offer_drop(Body* b, Table* table, int index) noexcept nogil:
-    """The hole of one pocket: its edge for a carried ball, its back for a flying one."""
+cdef inline void offer_drop(Body* b, Table* table, int index, double span) noexcept nogil:
+    """The hole of one pocket, within span (s): its edge for a carried ball, its back for a flying one."""
     cdef Pocket* pocket = &table.pocket[index]
     cdef double d[3]
     cdef double v[3]
@@ -202,7 +205,7 @@ cdef inline void offer_drop(Body* b, Table* table, int index) noexcept nogil:
         a[k] = b.a[k]
     d[2] = v[2] = a[2] = 0.0
     if b.mode != AIRBORNE:
-        t = until_meet(d, v, a, pocket.drop, b.t_next - b.t, &pressing)
+        t = until_meet(d, v, a, pocket.drop, span, &pressing)
         if t < NEVER and not pressing:
             offer(b, t, E_DROP, index, False)
         return
@@ -211,7 +214,7 @@ cdef inline void offer_drop(Body* b, Table* table, int index) noexcept nogil:
         pocket.depth - b.radius - ahead,
         b.v[0] * pocket.u[0] + b.v[1] * pocket.u[1],
         0.0,
-        b.t_next - b.t,
+        span,
         &pressing,
     )
     if t < NEVER and not pressing:
@@ -285,6 +288,7 @@ cdef inline void offer_rail_edges(Body* b, Table* table) noexcept nogil:
 cdef inline void foresee(Body* b, Table* table, Law* law) noexcept nogil:
     """Find the next event of one ball alone, from the start of its segment."""
     cdef int k
+    cdef double span
     b.t_next = b.t_end
     b.event = E_MODE if b.t_end < NEVER else E_NONE
     b.what = 0
@@ -293,15 +297,16 @@ cdef inline void foresee(Body* b, Table* table, Law* law) noexcept nogil:
         return
     if b.mode == AIRBORNE:
         offer_landing(b, table, law)
-        offer_edges(b, table)
+        offer_edges(b, table, b.t_next - b.t)
     elif b.base > 0.0:
         offer_rail_edges(b, table)
         return
     offer_walls(b, table)
+    span = b.t_next - b.t
     for k in range(table.pockets):
-        if may_enter(table, &table.pocket[k], b, b.t_next - b.t):
-            offer_jaws(b, table, k)
-            offer_drop(b, table, k)
+        if may_enter(table, &table.pocket[k], b, span):
+            offer_jaws(b, table, k, span)
+            offer_drop(b, table, k, span)
 
 
 cdef inline void part_from(Body* b, double x, double y, double z) noexcept nogil:

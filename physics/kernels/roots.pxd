@@ -163,15 +163,50 @@ cdef inline double until_reach(double gap, double speed, double acc, double span
     return t if 0.0 <= t <= span else NEVER
 
 
+cdef inline double shifted(double* c, double t) noexcept nogil:
+    """Move a quartic's origin to t, in place; returns the value there."""
+    cdef double c0 = c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * c[4])))
+    cdef double c1 = c[1] + t * (2.0 * c[2] + t * (3.0 * c[3] + t * 4.0 * c[4]))
+    cdef double c2 = c[2] + t * (3.0 * c[3] + t * 6.0 * c[4])
+    c[3] += 4.0 * t * c[4]
+    c[2] = c2
+    c[1] = c1
+    c[0] = c0
+    return c0
+
+
+cdef inline double next_fall(double* c, double start, double span) noexcept nogil:
+    """The first fall of a quartic (in place) through zero after it has risen above it again from `start`; NEVER if none."""
+    cdef double up, down
+    cdef double below = shifted(c, start)
+    up = first_fall(-below if below < 0.0 else 0.0, -c[1], -c[2], -c[3], -c[4], span - start)
+    if up >= NEVER:
+        return NEVER
+    shifted(c, up)
+    down = first_fall(c[1] if c[1] > 0.0 else 0.0, c[2], c[3], c[4], 0.0, span - start - up)
+    return start + up + down if down < NEVER else NEVER
+
+
 cdef inline double until_meet(double* d, double* v, double* a, double reach, double span, bint* pressing) noexcept nogil:
-    """Time until |d + v t + a t^2/2| falls to `reach` (m) within span (s); NEVER otherwise. Touching as in until_reach."""
+    """Time until |d + v t + a t^2/2| falls to `reach` (m) within span (s); NEVER otherwise.
+
+    Touching as in until_reach; from inside (an edge that ends before the mouth the ball is in) it must come out first.
+    """
     cdef double c0 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - reach * reach
     cdef double c1 = 2.0 * (d[0] * v[0] + d[1] * v[1] + d[2] * v[2])
     cdef double c2 = v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + d[0] * a[0] + d[1] * a[1] + d[2] * a[2]
     cdef double c3 = v[0] * a[0] + v[1] * a[1] + v[2] * a[2]
     cdef double c4 = 0.25 * (a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
     cdef double still
+    cdef double c[5]
     pressing[0] = False
+    if c0 < -2.0 * reach * BEHIND:
+        c[0] = c0
+        c[1] = c1
+        c[2] = c2
+        c[3] = c3
+        c[4] = c4
+        return next_fall(c, 0.0, span)
     if c0 <= 2.0 * reach * TOUCHING:
         still = 2.0 * reach * STILL
         if c1 < -still:
@@ -187,31 +222,12 @@ cdef inline double until_meet(double* d, double* v, double* a, double reach, dou
     return first_fall(c0, c1, c2, c3, c4, span)
 
 
-cdef inline double shifted(double* c, double t) noexcept nogil:
-    """Move a quartic's origin to t, in place; returns the value there."""
-    cdef double c0 = c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * c[4])))
-    cdef double c1 = c[1] + t * (2.0 * c[2] + t * (3.0 * c[3] + t * 4.0 * c[4]))
-    cdef double c2 = c[2] + t * (3.0 * c[3] + t * 6.0 * c[4])
-    c[3] += 4.0 * t * c[4]
-    c[2] = c2
-    c[1] = c1
-    c[0] = c0
-    return c0
-
-
 cdef inline double until_meet_again(double* d, double* v, double* a, double reach, double first, double span) noexcept nogil:
     """As until_meet, for the fall after the one at `first` (s): it must have risen in between."""
     cdef double c[5]
-    cdef double up, down
     c[0] = d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - reach * reach
     c[1] = 2.0 * (d[0] * v[0] + d[1] * v[1] + d[2] * v[2])
     c[2] = v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + d[0] * a[0] + d[1] * a[1] + d[2] * a[2]
     c[3] = v[0] * a[0] + v[1] * a[1] + v[2] * a[2]
     c[4] = 0.25 * (a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
-    shifted(c, first)
-    up = first_fall(0.0, -c[1], -c[2], -c[3], -c[4], span - first)
-    if up >= NEVER:
-        return NEVER
-    shifted(c, up)
-    down = first_fall(c[1] if c[1] > 0.0 else 0.0, c[2], c[3], c[4], 0.0, span - first - up)
-    return first + up + down if down < NEVER else NEVER
+    return next_fall(c, first, span)
