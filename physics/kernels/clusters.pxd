@@ -134,7 +134,10 @@ cdef inline void keep_energy(Body* body, Body* was, int count, double* share) no
 
 
 cdef inline void pay(Body* body, int count, double* share, double need) noexcept nogil:
-    """Lower the spins of a cluster alike by an energy, J, and its speeds by what the spins do not have."""
+    """Lower the spins of a cluster alike by an energy, J, and its speeds by what the spins do not have.
+
+    Where the spins do not have it the cluster is all but at rest: half of what is left goes too, so that it ends.
+    """
     cdef double spin = 0.0
     cdef double speed = 0.0
     cdef double keep_spin, keep_speed
@@ -146,7 +149,9 @@ cdef inline void pay(Body* body, int count, double* share, double need) noexcept
             speed += in_quanta(0.5 * body[i].mass * (
                 body[i].v[0] * body[i].v[0] + body[i].v[1] * body[i].v[1] + body[i].v[2] * body[i].v[2]))
     keep_spin = sqrt(1.0 - need / spin) if need < spin else 0.0
-    keep_speed = sqrt(1.0 - (need - spin) / speed) if 0.0 < need - spin < speed else 1.0
+    keep_speed = 1.0
+    if need > spin and speed > 0.0:
+        keep_speed = sqrt(0.5 * (1.0 - (need - spin) / speed)) if need - spin < speed else 0.0
     for i in range(count):
         if share[i] != 0.0:
             for k in range(3):
