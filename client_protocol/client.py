@@ -103,6 +103,7 @@ class Hall:
         self._pending: dict[int, _Pending] = {}
         self._socket: ClientConnection | None = None
         self._ready = asyncio.Event()
+        self._connected = asyncio.Event()
         self._failure: BaseException | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -128,6 +129,23 @@ class Hall:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
+
+    def cut(self) -> None:
+        """Lose the connection at once, as by a failing network; the session comes back by itself."""
+        if self._socket is not None:
+            self._connected.clear()
+            self._socket.transport.abort()
+
+    async def connected(self, deadline: float | None = None) -> None:
+        """Wait until the session has a connection. Raises TimeoutError, or what ended the session."""
+        async with asyncio.timeout(deadline):
+            await self._connected.wait()
+        self.check()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the session has a connection just now."""
+        return self._socket is not None
 
     def check(self) -> None:
         """Raise what ended the session, if it has ended."""
@@ -252,6 +270,7 @@ class Hall:
             except (OSError, WebSocketException, TimeoutError) as error:
                 reason = str(error)
             self._socket = None
+            self._connected.clear()
             if greeted:
                 pause, last_seen = FIRST_PAUSE, loop.time()
             elif loop.time() - last_seen > self._patience:
@@ -264,6 +283,7 @@ class Hall:
         error = None if task.cancelled() else task.exception()
         self._failure = error if error is not None else ConnectionLostError("the session was closed")
         self._ready.set()
+        self._connected.set()
         for pending in self._pending.values():
             if not pending.reply.done():
                 pending.reply.set_exception(self._failure)
@@ -303,16 +323,18 @@ class Hall:
         for pending in list(self._pending.values()):
             await self._send_pending(pending)
         self._ready.set()
+        self._connected.set()
         async for frame in socket:
             message = decode_message(frame, self._encoding)
             if isinstance(message, Unreadable):
                 raise ConnectionLostError(f"the server's message cannot be read: {message.text} ({message.path})")
             await self._take(message)
 
-    async def resume(self, room: Room) -> None:
-        """Ask for what a room's notices after the last one seen were; the answer comes as notices."""
+    async def resume(self, room: Room, *, whole: bool = False) -> None:
+        """Ask for a room's notices after the last one seen, or for a whole snapshot; they come as notices."""
         room.resume_id = self.next_id()
-        await self._put(encode(ResumeRoom(id=room.resume_id, room=room.room, seen=room.seen), self._encoding))
+        seen = None if whole else room.seen
+        await self._put(encode(ResumeRoom(id=room.resume_id, room=room.room, seen=seen), self._encoding))
 
     async def _take(self, message: AnyMessage) -> None:
         """Give a message to whom it belongs."""

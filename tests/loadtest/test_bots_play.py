@@ -103,7 +103,7 @@ async def test_bots_play_on_after_the_hall_was_restarted(tmp_path: Path) -> None
             port = app.port
             ann = await clients.enter_async_context(Hall(address(app), "Ann", bot=True))
             bob = await clients.enter_async_context(Hall(address(app), "Bob", bot=True, encoding=Encoding.JSON))
-            room = await ann.create_room("x01", options={"start": 901}, race_to=3, pace=Pace.INSTANT)
+            room = await ann.create_room("x01", options={"start": 301}, race_to=3, pace=Pace.INSTANT)
             other = await bob.join_room(room.invite)
             players = asyncio.gather(play_match(room, 1), play_match(other, 2))
             await room.wait_until(lambda: room.state.turn >= 20, 30.0)
