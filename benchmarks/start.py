@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.figures import Figure
+from server.cli import COMMANDS
 
 COMMAND = Path(sys.executable).with_name("cuehall")
 ROUNDS = 5
 HELP_LIMIT = 0.5
 HEALTH_LIMIT = 2.0
 GIVE_UP = 30.0
-COMMANDS = ("serve", "simulate", "judge", "bot", "replay", "loadtest", "schema")
 
 
 def measure() -> Iterator[Figure]:
