@@ -56,10 +56,11 @@ class _Goal:
     beyond: float
 
 
-def find_pots(cloth: Cloth, balls: Balls, cue: Point, first: str) -> list[Pot]:
+def find_pots(cloth: Cloth, balls: Balls, cue: Point, first: str, *, combinations: bool = True) -> list[Pot]:
     """Every pot that hits `first` first, direct or by one other ball, the most forgiving one first."""
     found = [pot for pot in _direct(cloth, balls, cue, first) if pot.tolerance > 0]
-    found += [pot for pot in _combinations(cloth, balls, cue, first) if pot.tolerance > 0]
+    if combinations:
+        found += [pot for pot in _combinations(cloth, balls, cue, first) if pot.tolerance > 0]
     return sorted(found, key=lambda pot: -pot.tolerance)
 
 

@@ -7,7 +7,8 @@ import pytest
 from client_protocol.values import Phase
 from loadtest.players.decisions import Choose, LayDown, Shoot
 from loadtest.players.plane import CLOTHS, Point, clearance, mouths, plus, unit
-from loadtest.players.pool import PoolPlayer, ball_on
+from loadtest.players.pool import PoolPlayer
+from loadtest.players.pool_task import ball_on
 from loadtest.players.pots import find_pots
 from loadtest.players.rails import find_kicks, first_hit, rebound
 from tests.loadtest.states import a_room, a_table
