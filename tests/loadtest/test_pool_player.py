@@ -3,12 +3,14 @@
 import math
 
 import pytest
+from msgspec import structs
 
-from client_protocol.values import Phase
+from client_protocol.notices import RoomState
+from client_protocol.values import Call, Phase, SideState
 from loadtest.players.decisions import Choose, LayDown, Shoot
 from loadtest.players.plane import CLOTHS, Point, clearance, mouths, plus, unit
 from loadtest.players.pool import PoolPlayer
-from loadtest.players.pool_task import ball_on
+from loadtest.players.pool_task import ball_on, playable, pots_for, task_of
 from loadtest.players.pots import find_pots
 from loadtest.players.rails import find_kicks, first_hit, rebound
 from tests.loadtest.states import a_room, a_table
@@ -149,3 +151,98 @@ def test_plane_geometry() -> None:
     assert mouths(CLOTHS["carom_10ft"]) == ()
     assert rebound(math.pi / 2) == pytest.approx(math.pi / 2)
     assert rebound(0.0) == 0.0
+
+
+def eight_ball(balls: dict[str, Point], group: str | None, **changes: object) -> RoomState:
+    sides = (SideState("A", details={"group": group}), SideState("B"))
+    return a_room(game="eight_ball", cue=a_table(balls), sides=sides, **changes)
+
+
+FOOT_LEFT = next(mouth for mouth in mouths(CLOTH) if mouth.name == "FL")
+EASY = plus(FOOT_LEFT.at, FOOT_LEFT.inward, -0.25)
+BEHIND = plus(EASY, FOOT_LEFT.inward, -0.4)
+
+
+@pytest.mark.parametrize(
+    ("group", "balls", "called"),
+    [
+        ("solids", {"3": EASY, "11": (-1.0, -0.4), "8": (-1.0, 0.4)}, "3"),
+        ("stripes", {"11": EASY, "3": (-1.0, -0.4), "8": (-1.0, 0.4)}, "11"),
+        (None, {"11": EASY, "3": (-1.0, -0.4), "8": (-1.0, 0.4)}, "11"),
+        ("solids", {"8": EASY, "11": (-1.0, -0.4)}, "8"),
+    ],
+)
+def test_eight_ball_calls_a_ball_of_its_own_and_the_eight_last(
+    group: str | None, balls: dict[str, Point], called: str
+) -> None:
+    decision = PoolPlayer(1).decide(eight_ball({"c": BEHIND, **balls}, group), 0)
+    assert isinstance(decision, Shoot)
+    assert decision.call == Call(ball=called, pocket="FL")
+    assert not decision.safety
+
+
+def test_with_nothing_to_make_a_called_game_is_played_safe() -> None:
+    walled = {"c": (-0.9, 0.0), "3": (0.0, 0.0), "9": (0.0, 0.06), "10": (0.0, -0.06), "11": (0.05, 0.03)}
+    more = {"12": (0.05, -0.03), "13": (-0.05, 0.05), "14": (-0.05, -0.05), "8": (1.0, 0.5)}
+    decision = PoolPlayer(1).decide(eight_ball({**walled, **more}, "solids"), 0)
+    assert isinstance(decision, Shoot)
+    assert decision.safety
+    assert decision.call is None
+
+
+def test_straight_pool_breaks_safe_and_calls_any_ball() -> None:
+    rack = {"1": (0.635, 0.0), "2": (0.7, 0.03)}
+    room = a_room(game="straight_pool", cue=a_table({"c": (-0.9, 0.1), **rack}), phase=Phase.BREAK)
+    opening = PoolPlayer(1).decide(room, 0)
+    assert isinstance(opening, Shoot)
+    assert opening.safety
+    shown = a_room(game="straight_pool", cue=a_table({"c": BEHIND, "14": EASY, "2": (-1.0, 0.4)}))
+    decision = PoolPlayer(1).decide(shown, 0)
+    assert isinstance(decision, Shoot)
+    assert decision.call == Call(ball="14", pocket="FL")
+
+
+def test_from_the_kitchen_only_balls_outside_it_are_hit_first() -> None:
+    table = a_table({"4": (-0.9, 0.3), "9": (0.5, 0.2)}, "in_hand_kitchen")
+    task = task_of(a_room(game="straight_pool", cue=table), table, 0)
+    assert playable(task, CLOTH, table) == ("9",)
+    behind = a_table({"4": (-0.9, 0.3)}, "in_hand_kitchen")
+    assert playable(task_of(a_room(game="straight_pool", cue=behind), behind, 0), CLOTH, behind) == ("4",)
+
+
+@pytest.mark.parametrize(("side", "pocket"), [("left", "FL"), ("right", None), (None, "FL")])
+def test_the_seven_is_only_made_on_its_side(side: str | None, pocket: str | None) -> None:
+    sides = (SideState("A", details={"side": side}), SideState("B"))
+    table = a_table({"c": BEHIND, "7": EASY}, ball_on="7")
+    task = task_of(a_room(game="seven_ball", cue=table, sides=sides), table, 0)
+    pots = pots_for(task, task.firsts, CLOTH, {"7": EASY}, BEHIND)
+    assert next((pot.pocket for pot in pots), None) == pocket
+
+
+@pytest.mark.parametrize(("y", "option"), [(0.2, "SIDE_LEFT"), (-0.2, "SIDE_RIGHT")])
+def test_the_side_nearer_to_the_seven_is_chosen(y: float, option: str) -> None:
+    cue = a_table({"c": (0.0, 0.0), "7": (0.5, y)})
+    room = a_room(game="seven_ball", cue=cue, options_offered=("SIDE_LEFT", "SIDE_RIGHT"))
+    assert PoolPlayer(1).decide(room, 0) == Choose(option)
+
+
+def test_a_draw_is_offered_once_where_nobody_tries_to_win() -> None:
+    room = eight_ball({"c": BEHIND, "3": EASY, "8": (-1.0, 0.4)}, "solids")
+    assert room.cue is not None
+    details = {"stalemate_near": True, "draw_possible": True}
+    room = structs.replace(room, cue=structs.replace(room.cue, details=details))
+    player = PoolPlayer(1)
+    assert player.decide(room, 0) == Choose("DRAW_OFFER")
+    assert isinstance(player.decide(room, 0), Shoot)
+
+
+def test_before_the_balls_are_racked_options_are_answered() -> None:
+    room = a_room(cue=a_table({}), options_offered=("BREAK", "PASS"), phase=Phase.OPTION)
+    assert PoolPlayer(1).decide(room, 0) == Choose("BREAK")
+
+
+def test_every_answer_to_a_break_is_taken_at_times() -> None:
+    answers = ("ACCEPT_KITCHEN", "RERACK_SELF", "RERACK_OTHER")
+    room = eight_ball({"c": BEHIND, "3": EASY}, None, options_offered=answers, phase=Phase.OPTION)
+    chosen = {PoolPlayer(seed).decide(room, 0) for seed in range(40)}
+    assert chosen == {Choose(answer) for answer in answers}
