@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from game.actions import Action
 from game.rulings import Ruling
@@ -116,18 +117,20 @@ class Play(Protocol):
         """The dart board, where there is one."""
 
 
-@runtime_checkable
-class Timed(Protocol):
+class Timed(ABC):
     """A play with times of its own beside the shot clock: countdowns, running lights, the flight of a dart."""
 
     @property
+    @abstractmethod
     def opens_at(self) -> float | None:
         """When the next decision can be taken, server time, s; None: at once."""
 
     @property
+    @abstractmethod
     def ends_at(self) -> float | None:
         """When the open turn is over by itself, server time, s; None: never."""
 
+    @abstractmethod
     def delayed(self, by: float) -> Play:
         """The play after an outage: what was still to come comes `by` s later."""
 

@@ -13,7 +13,7 @@ from game.darts.rulings import TIE_RULE
 from game.darts.throwing import model_of
 from game.darts.vocabulary import Landing
 from game.errors import IllegalAction, Refusal
-from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView
+from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, HitFacts
@@ -21,7 +21,7 @@ from game.vocabulary import ActionKind, Phase, Seat
 
 
 @dataclass(frozen=True)
-class BullOffPlay:
+class BullOffPlay(Timed):
     """The state of a match before its first leg.
 
     groups  seats as listed; the two of a pair stay together and count by their nearer dart

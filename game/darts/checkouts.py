@@ -25,7 +25,7 @@ def scoring_darts() -> tuple[Dart, ...]:
 
 def can_close(remaining: int, closing: Condition, bull: Bull) -> bool:
     """Whether one dart can close `remaining`."""
-    return remaining in _closing(closing, bull)
+    return checkout(remaining, 1, closing, bull) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -35,46 +35,51 @@ def checkout(remaining: int, darts: int, closing: Condition, bull: Bull) -> Rout
     Fewest darts first, then the preferred last one, the largest first dart, the fewest different sectors.
     """
     for length in range(1, darts + 1):
-        routes = _routes(remaining, length, closing, bull)
-        if routes:
-            return min(routes, key=lambda route: _preference(route, bull))
+        for lasts in _lasts(closing, bull):
+            routes = [
+                (*head, last) for last in lasts for head in _heads(remaining - bull.value(last), length - 1, bull)
+            ]
+            if routes:
+                return min(routes, key=lambda route: _preference(route, bull))
     return None
 
 
-def _routes(remaining: int, length: int, closing: Condition, bull: Bull) -> list[Route]:
-    """Every way with exactly `length` darts; the order of the darts before the last does not matter."""
+def _heads(total: int, length: int, bull: Bull) -> list[Route]:
+    """The darts before the last one, larger ones first: all ways in which the first is as large as can be."""
+    if length == 0:
+        return [()] if total == 0 else []
+    by_value = _by_value(bull)
     if length == 1:
-        return [(dart,) for dart in _closing(closing, bull).get(remaining, ())]
-    routes: list[Route] = []
-    for dart, value in _valued(bull):
-        if value < remaining:
-            routes += [
-                (dart, *route)
-                for route in _routes(remaining - value, length - 1, closing, bull)
-                if length == 2 or bull.value(route[0]) <= value
-            ]
-    return routes
+        return [(dart,) for dart in by_value.get(total, ())]
+    for value in sorted(by_value, reverse=True):
+        if value >= total - value > 0:
+            seconds = by_value.get(total - value, ())
+            if seconds:
+                return [(first, second) for first in by_value[value] for second in seconds]
+    return []
 
 
 @lru_cache(maxsize=8)
-def _valued(bull: Bull) -> tuple[tuple[Dart, int], ...]:
-    """Darts a hint may name with their values: a fat bull has one name."""
-    named = (dart for dart in scoring_darts() if not (bull.fat and dart.landing is Landing.OUTER_BULL))
-    return tuple((dart, bull.value(dart)) for dart in named)
-
-
-@lru_cache(maxsize=16)
-def _closing(closing: Condition, bull: Bull) -> Mapping[int, tuple[Dart, ...]]:
-    """Darts that close, by their value."""
+def _by_value(bull: Bull) -> Mapping[int, tuple[Dart, ...]]:
+    """Darts a hint may name, by their value: a fat bull has one name."""
     found: dict[int, tuple[Dart, ...]] = {}
-    for dart, value in _valued(bull):
-        if closing.met_by(dart, bull):
-            found[value] = (*found.get(value, ()), dart)
+    for dart in scoring_darts():
+        if not (bull.fat and dart.landing is Landing.OUTER_BULL):
+            found[bull.value(dart)] = (*found.get(bull.value(dart), ()), dart)
     return found
 
 
+@lru_cache(maxsize=16)
+def _lasts(closing: Condition, bull: Bull) -> tuple[tuple[Dart, ...], ...]:
+    """Darts that close, in groups that are equally good to be left on, the best first."""
+    closers = [dart for darts in _by_value(bull).values() for dart in darts if closing.met_by(dart, bull)]
+    ranks = sorted({_last_rank(dart) for dart in closers})
+    return tuple(tuple(dart for dart in closers if _last_rank(dart) == rank) for rank in ranks)
+
+
 def _preference(route: Route, bull: Bull) -> tuple[int, int, int]:
-    return _last_rank(route[-1]), -bull.value(route[0]), len({dart.number for dart in route})
+    """Among ways with equally good last darts; what is still level is decided by the second dart."""
+    return -bull.value(route[0]), len({dart.number for dart in route}), -bull.value(route[len(route) // 2])
 
 
 def _last_rank(dart: Dart) -> int:

@@ -11,11 +11,12 @@ from game.darts.legs import LegPlan, begin_leg
 from game.darts.notation import parse_dart
 from game.darts.rulings import rule_on
 from game.darts.scoreboard import board_view, side_view
+from game.darts.statistics import Figures, Tally, tallied, with_open_turn
 from game.darts.throwing import model_of
 from game.darts.turns import Leg, Stage, pass_turn, retire, throw
 from game.darts.vocabulary import Dart, Player
 from game.errors import IllegalAction, Refusal
-from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView
+from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Timed
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, HitFacts
 from game.vocabulary import ActionKind, OptionValue, Pace, Phase, Seat
@@ -30,7 +31,7 @@ _PHASES = {Stage.PLAY: Phase.PLAY, Stage.TIE_BREAK: Phase.TIE_BREAK, Stage.DONE:
 
 
 @dataclass(frozen=True)
-class DartsPlay:
+class DartsPlay(Timed):
     """The state of a darts match.
 
     leg       the running leg; its players are places in the throwing order
@@ -41,6 +42,7 @@ class DartsPlay:
     opens     when the open dart may first be let go, server time, s
     absences  whole turns in a row lost to the clock, per seat
     gone      who gave the match up
+    tally     figures of the closed turns of the leg, by place in the throwing order
     """
 
     setup: MatchSetup
@@ -53,6 +55,7 @@ class DartsPlay:
     game_number: int = 1
     absences: tuple[int, ...] = ()
     gone: frozenset[Seat] = frozenset()
+    tally: Tally = ()
     result: MatchResult | None = None
 
     @property
@@ -121,7 +124,8 @@ class DartsPlay:
                 assert isinstance(action, Concede)
                 leg, gone = retire(self.leg, self._player(seat)), self.gone | {seat}
         ruling = rule_on(self.setup.game, self.seats, self.leg, leg, action)
-        after = replace(self, leg=leg, absences=absences, gone=gone)
+        tally = tallied(self.tally, leg, len(self.leg.turns))
+        after = replace(self, leg=leg, tally=tally, absences=absences, gone=gone)
         return Judged(_settled(self._timed(after, ready), ready), ruling)
 
     def _dart(self, facts: HitFacts, impact: float) -> Dart:
@@ -150,9 +154,11 @@ class DartsPlay:
 
     def sides(self) -> tuple[SideView, ...]:
         """The scoreboard, in seat order."""
+        players = [self._player(Seat(seat)) for seat in range(len(self.seats))]
+        tally = with_open_turn(self.tally, self.leg)
         return tuple(
-            side_view(self.leg, self._player(Seat(seat)), name, self.won[seat])
-            for seat, name in enumerate(self.setup.sides)
+            side_view(self.leg, player, name, won, tally[player])
+            for player, name, won in zip(players, self.setup.sides, self.won, strict=True)
         )
 
     def cue_table(self) -> CueTableView | None:
@@ -194,7 +200,9 @@ def _leg_begun(
     leg = begin_leg(plan)
     for seat in sorted(gone):
         leg = retire(leg, Player(seats.index(seat)))
-    return _turn_opened(DartsPlay(setup, leg, seats, groups, won, at, at, game_number, absences, gone), at, True)
+    tally = (Figures(),) * len(seats)
+    play = DartsPlay(setup, leg, seats, groups, won, at, at, game_number, absences, gone, tally)
+    return _turn_opened(play, at, True)
 
 
 def _handicaps_in_order(setup: MatchSetup, seats: tuple[Seat, ...]) -> dict[str, OptionValue]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.darts.checkouts import checkout
 from game.darts.dart_game import DartGame, Detail
 from game.darts.solo import Solo
-from game.darts.statistics import Figures, figures
+from game.darts.statistics import Figures
 from game.darts.throwing import ThrowModel, sway_phases
 from game.darts.turns import Leg, Stage, places
 from game.darts.vocabulary import DARTS, Player
@@ -13,10 +13,10 @@ from game.darts.x01 import X01
 from game.play import DartsTableView, SideView
 
 
-def side_view(leg: Leg, player: Player, name: str, legs_won: int) -> SideView:
+def side_view(leg: Leg, player: Player, name: str, legs_won: int, done: Figures) -> SideView:
     """A player on the scoreboard: score, state in the game, figures; his place once the leg is done."""
     game = leg.game
-    details: dict[str, Detail] = {**game.details_of(player), **_figures(game, figures(leg, player))}
+    details: dict[str, Detail] = {**game.details_of(player), **_figures(game, done)}
     if player in leg.retired:
         details["retired"] = True
     if leg.stage is Stage.DONE:

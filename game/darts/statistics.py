@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 
 from game.darts.checkouts import can_close
+from game.darts.dart_game import DartGame
 from game.darts.solo import Solo
 from game.darts.turns import Leg
-from game.darts.vocabulary import DARTS, Effect, Player, Thrown, Turn
+from game.darts.vocabulary import DARTS, Effect, Player, Thrown, Turn, with_item
 from game.darts.x01 import X01, Condition
 from physics.darts.board import BULL, Point
 
@@ -106,46 +107,65 @@ class Figures:
         return Ratio(self.points, self.turns)
 
 
+Tally = tuple[Figures, ...]
+"""The figures of everybody in a leg, by place in the throwing order."""
+
+
 def figures(leg: Leg, player: Player) -> Figures:
-    """The figures of one player in a leg, its open turn included; darts at a finish in X01 only."""
-    turns = leg.turns if leg.turns and leg.turns[-1].number == leg.turn.number else (*leg.turns, leg.turn)
-    own = [turn for turn in turns if turn.player == player and not turn.tie_break and turn.thrown]
-    counted = reduce(_with_turn, own, Figures())
-    game = leg.game.inner if isinstance(leg.game, Solo) else leg.game
-    return _with_finishes(counted, own, game) if isinstance(game, X01) else counted
+    """The figures of one player in a leg, its open turn included."""
+    return with_open_turn(tallied((Figures(),) * leg.game.players, leg, 0), leg)[player]
 
 
-def _with_turn(so_far: Figures, turn: Turn) -> Figures:
+def tallied(tally: Tally, leg: Leg, known: int) -> Tally:
+    """The tally with the turns of the leg after the first `known` ones."""
+    return reduce(lambda so_far, turn: _with_turn(so_far, turn, leg.game), leg.turns[known:], tally)
+
+
+def with_open_turn(tally: Tally, leg: Leg) -> Tally:
+    """The tally of the closed turns with the darts of the open one; points that a bust may still take are in it."""
+    return tally if leg.thrower is None else _with_turn(tally, leg.turn, leg.game)
+
+
+def _with_turn(tally: Tally, turn: Turn, game: DartGame) -> Tally:
+    if turn.tie_break or not turn.thrown:
+        return tally
+    return with_item(tally, turn.player, _counted(tally[turn.player], turn, game))
+
+
+def _counted(so_far: Figures, turn: Turn, game: DartGame) -> Figures:
     thrown = [one for one in turn.thrown if one.dart.thrown]
-    points = turn.points
+    points, bust = turn.points, turn.bust
     early = thrown[: max(0, FIRST_DARTS - so_far.first[1])]
-    early_points = 0 if turn.bust else sum(one.points for one in early)
+    early_points = 0 if bust else sum(one.points for one in early)
+    attempts, finished = _finishing(so_far, turn, game.inner if isinstance(game, Solo) else game)
     return Figures(
         points=so_far.points + points,
         darts=so_far.darts + len(thrown),
-        slots=so_far.slots + (DARTS if turn.bust else len(thrown)),
+        slots=so_far.slots + (DARTS if bust else len(thrown)),
         turns=so_far.turns + 1,
-        busts=so_far.busts + turn.bust,
+        busts=so_far.busts + bust,
         marks=so_far.marks + sum(one.marks for one in thrown),
         hits=so_far.hits + sum(one.marks > 0 for one in thrown),
         first=(so_far.first[0] + early_points, so_far.first[1] + len(early)),
+        attempts=so_far.attempts + attempts,
+        finishes=so_far.finishes + finished,
+        best_finish=max(so_far.best_finish, turn.thrown[0].before if finished else 0),
         best_turn=max(so_far.best_turn, points),
         high_turns=tuple(count + (points >= least) for count, least in zip(so_far.high_turns, HIGH_TURNS, strict=True)),
     )
 
 
-def _with_finishes(counted: Figures, turns: Sequence[Turn], game: X01) -> Figures:
-    """Darts at a finish: what remained could be closed by that single dart under the out rule."""
-    opened, attempts, finishes, best = game.opening is Condition.OPEN, 0, 0, 0
-    for turn in turns:
-        for place, thrown in enumerate(turn.thrown):
-            opens = opened or any(one.points for one in turn.thrown[:place])
-            finished = thrown.effect is Effect.FINISHED
-            attempts += finished or (opens and _at_a_finish(thrown, place + 1, game))
-            finishes += finished
-            best = turn.thrown[0].before if finished else best
-        opened = opened or turn.points > 0
-    return replace(counted, attempts=attempts, finishes=finishes, best_finish=best)
+def _finishing(so_far: Figures, turn: Turn, game: DartGame) -> tuple[int, bool]:
+    """Darts of an X01 turn at a finish, and whether it finished. Who has scored has opened."""
+    if not isinstance(game, X01):
+        return 0, False
+    opened = game.opening is Condition.OPEN or so_far.points > 0
+    attempts, finished = 0, False
+    for place, thrown in enumerate(turn.thrown, start=1):
+        finished = thrown.effect is Effect.FINISHED
+        attempts += finished or (opened and _at_a_finish(thrown, place, game))
+        opened = opened or thrown.points > 0
+    return attempts, finished
 
 
 def _at_a_finish(thrown: Thrown, place: int, game: X01) -> bool:
