@@ -54,7 +54,9 @@ class BotOptions:
 async def run_bot(ask: BotOptions) -> dict[str, object]:
     """Play (or watch) one match to its end; the result as it is printed. Raises ClientError, TimeoutError."""
     seed = random.randrange(2**32) if ask.seed is None else ask.seed
-    async with Hall(ask.url, ask.name, bot=True, encoding=ask.encoding, patience=ask.patience) as hall:
+    async with Hall(
+        ask.url, ask.name, bot=True, encoding=ask.encoding, patience=ask.patience, deadline=ask.patience
+    ) as hall:
         room = await _enter(hall, ask)
         _say({"invite": room.invite, "room": room.room, "seat": room.seat})
         tally = Tally()

@@ -1,4 +1,4 @@
-"""Two `cuehall bot` processes play each game to its end, a third one watches, and the record agrees with all of them."""
+"""Two `cuehall bot` processes play each game to its end, a third one watches; the record agrees with all of them."""
 
 from __future__ import annotations
 
