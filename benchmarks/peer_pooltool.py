@@ -1,4 +1,4 @@
-"""Worker that plays cases with pooltool, one JSON line in, one out. Runs in the peer's own environment, imports none of ours."""
+"""Worker that plays cases with pooltool, one JSON line in, one out. Runs in the peer's environment, imports none of ours."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pooltool as pt  # type: ignore[import-not-found]
 from pooltool.objects.ball.params import PrebuiltBallParams  # type: ignore[import-not-found]
 from pooltool.objects.table.specs import BilliardTableSpecs, PocketTableSpecs  # type: ignore[import-not-found]
 
-TABLES = {
+TABLES: dict[str, tuple[Any, Any, float, float]] = {
     "pool_9ft": (lambda: PocketTableSpecs(l=2.54, w=1.27), PrebuiltBallParams.POOL_GENERIC, 2.54, 1.27),
-    "carom_10ft": (lambda: BilliardTableSpecs(), PrebuiltBallParams.BILLIARD_GENERIC, 2.84, 1.42),
+    "carom_10ft": (BilliardTableSpecs, PrebuiltBallParams.BILLIARD_GENERIC, 2.84, 1.42),
 }
 
 

@@ -10,18 +10,21 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from benchmarks.figures import Figure
 from benchmarks.shot_cases import CLASSES, Case
 from physics.balls import PRESETS
+from physics.batch import simulate_many
 from physics.documents import write_constants
 from physics.simulate import simulate
 from physics.tables import TABLES
@@ -79,7 +82,7 @@ class Peer:
         self._process.wait(30)
 
 
-def measure(make: Callable[[int], Case], count: int, repeats: int, peer: Peer | None) -> dict[str, Any]:
+def measure_class(make: Callable[[int], Case], count: int, repeats: int, peer: Peer | None) -> dict[str, Any]:
     """One class: our and the peer's times, shot by shot in turn."""
     ours, theirs, our_events, their_events, per_event, failed = [], [], [], [], [], 0
     for seed in range(count):
@@ -121,14 +124,43 @@ def digest() -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def main(arguments: list[str] | None = None) -> dict[str, Any]:
-    """Measure every class, print a table, and return the figures."""
+def measure() -> Iterator[Figure]:
+    """Figures for `dev.py bench shots`; CUEHALL_PEER names the Python of the peer's environment."""
+    figures = run(os.environ.get("CUEHALL_PEER"), quick=True)
+    peer = figures["about"].get("peer", "")
+    for name, row in figures["classes"].items():
+        theirs = 1e3 * row["peer_ms"] if "peer_ms" in row else None
+        yield Figure(f"{name}, CPU a shot", row["ours_us"], "us", theirs, peer)
+    yield Figure("mid-game shots in a batch", batch_rate(), "shots/s a core", 20_000, "goal", more_is_better=True)
+
+
+def batch_rate() -> float:
+    """Random strokes a second on mid-game positions, one core, through `simulate_many`."""
+    rng = np.random.default_rng(1)
+    rows = rng.uniform((0.0, 0.5, 0.0, -0.35, -0.35), (6.28, 5.0, 0.1, 0.35, 0.35), (2_000, 5))
+    cases = [CLASSES["mid_game"](seed) for seed in range(10)]
+    start = time.process_time()
+    for case in cases:
+        simulate_many(TABLES[case.table], PRESETS[case.table], case.layout, case.stroke.ball, rows)
+    return len(rows) * len(cases) / (time.process_time() - start)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure every class and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.shots", description=__doc__)
-    parser.add_argument("--peer", help="Python of the peer's environment")
+    parser.add_argument("--peer", help="Python of the peer's environment", default=os.environ.get("CUEHALL_PEER"))
     parser.add_argument("--quick", action="store_true", help="a fifth of the shots")
     parser.add_argument("--json", type=Path, help="write the figures here")
     chosen = parser.parse_args(arguments)
-    peer = Peer(chosen.peer) if chosen.peer else None
+    figures = run(chosen.peer, quick=chosen.quick)
+    print(f"batch            {batch_rate():,.0f} mid-game shots/s on one core")
+    if chosen.json:
+        chosen.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+def run(peer_python: str | None, *, quick: bool) -> dict[str, Any]:
+    """Measure every class, print a line for each, and return the figures."""
+    peer = Peer(peer_python) if peer_python else None
     about = {"engine": ENGINE_VERSION, "presets": digest(), "python": sys.version.split()[0], "numpy": np.__version__}
     if peer is not None:
         about["peer"] = f"pooltool {peer.about['version']} (Python {peer.about['python']})"
@@ -138,13 +170,11 @@ def main(arguments: list[str] | None = None) -> dict[str, Any]:
     counts = {"nine_ball_break": 60, "eight_ball_break": 40, "carom": 100, "one_ball": 100, "mid_game": 150}
     figures: dict[str, Any] = {"about": about, "classes": {}}
     for name, make in CLASSES.items():
-        row = measure(make, max(5, counts[name] // (5 if chosen.quick else 1)), 20, peer)
+        row = measure_class(make, max(5, counts[name] // (5 if quick else 1)), 20, peer)
         figures["classes"][name] = row
         print(name.ljust(17), line(row, GOALS[name]))
     if peer is not None:
         peer.close()
-    if chosen.json:
-        chosen.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return figures
 
 

@@ -1,5 +1,8 @@
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+import numpy.typing as npt
+
 from physics.balls import Constants
 from physics.tables import TableSpec
 from physics.trajectories import Ball, Budget, Layout, Motion, Stroke, Trace
@@ -12,3 +15,16 @@ def run_shot(
     motions: Mapping[Ball, Motion] | None,
     budget: Budget,
 ) -> Trace: ...
+def run_batch(
+    table: TableSpec,
+    constants: Constants,
+    layout: Layout,
+    struck: int,
+    strokes: npt.NDArray[np.float64],
+    stop: int,
+    watched: int,
+    budget: Budget,
+    places: npt.NDArray[np.float64],
+    fates: npt.NDArray[np.int8],
+    facts: npt.NDArray[np.float64],
+) -> None: ...

@@ -45,6 +45,8 @@ cdef void record_row(World* w, int i) noexcept nogil:
     cdef Row* row
     cdef Row* bigger
     cdef int k
+    if w.quiet:
+        return
     if w.last_row[i] >= 0 and w.rows[w.last_row[i]].t == b.t:
         row = &w.rows[w.last_row[i]]
     else:
@@ -520,6 +522,17 @@ cdef void fastest_of(World* w, double t, int* first, int* second) noexcept nogil
                 second[0] = j
 
 
+cdef bint may_stop(World* w) noexcept nogil:
+    """Whether what was asked for is known."""
+    cdef int k
+    if w.stop == S_DECIDED:
+        return w.body[w.watched].mode == GONE
+    for k in range(w.touch_count):
+        if w.touches[k].kind == C_BALL and (w.touches[k].ball == w.watched or w.touches[k].other == w.watched):
+            return True
+    return False
+
+
 cdef void play(World* w, long events, double time_limit, double wall) noexcept nogil:
     """Run a begun world until nothing moves or a budget is spent."""
     cdef double t, m
@@ -564,6 +577,8 @@ cdef void play(World* w, long events, double time_limit, double wall) noexcept n
             meet_balls(w, bi, bj)
         else:
             meet_table(w, bi)
+        if w.stop != S_REST and may_stop(w):
+            break
     w.energy_end = 0.0
     for i in range(w.count):
         if w.body[i].mode != GONE:
@@ -853,7 +868,7 @@ cdef bint tip_may_matter(World* w, int i, double off2) noexcept:
     return False
 
 
-cdef void start_on_bed(World* w, int i) noexcept:
+cdef void start_on_bed(World* w, int i) noexcept nogil:
     """The bed answers a blow that presses a lying ball down."""
     cdef Body* b = &w.body[i]
     cdef double fall = -b.v[2]
@@ -940,7 +955,8 @@ def run_shot(table, constants, layout, strokes, motions, budget):
     w.deepest = 0.0
     w.now = 0.0
     w.row_count = w.touch_count = 0
-    w.tip_matters = False
+    w.tip_matters = w.quiet = False
+    w.stop = S_REST
     place_balls(w, setting, positions)
     for stroke in strokes:
         give_stroke(w, setting, positions, stroke)
@@ -966,3 +982,68 @@ def run_shot(table, constants, layout, strokes, motions, budget):
     if matters:
         trace.cue = tip_facts(trace, table, constants, layout, strokes)
     return trace
+
+
+def run_batch(table, constants, layout, int struck, const double[:, ::1] strokes, int stop, int watched, budget,
+              double[:, :, ::1] places, signed char[:, ::1] fates, double[:, ::1] facts):
+    """Simulate many strokes on one layout without the lock; physics.batch.simulate_many says what goes in and out.
+
+    strokes  (n, 5)         aim, speed, elevation, side, up, checked by the caller
+    places   (n, balls, 3)  where every ball is at the end, m
+    fates    (n, balls)     -1 on the table, 0 to 5 in that pocket, 6 off the table
+    facts    (n, 4)         end s, events, first ball met by the struck ball or -1, failure code
+    """
+    cdef Setting setting = setting_for(table, constants)
+    cdef Workspace space = _pool.pop() if _pool else Workspace()
+    cdef World* w = space.world
+    cdef Body start[MOST_BALLS]
+    cdef long events = budget.events
+    cdef double time_limit = budget.time
+    cdef int shot, k
+    w.law = setting.law
+    w.table = setting.table
+    w.failure = F_NONE
+    w.deepest = 0.0
+    place_balls(w, setting, layout.positions)
+    w.quiet = True
+    w.stop = stop
+    w.watched = watched
+    memcpy(start, w.body, w.count * sizeof(Body))
+    with nogil:
+        for shot in range(strokes.shape[0]):
+            memcpy(w.body, start, w.count * sizeof(Body))
+            w.failure = F_NONE
+            w.now = 0.0
+            w.row_count = w.touch_count = 0
+            strike(&w.body[struck], &w.law, strokes[shot, 0], strokes[shot, 1], strokes[shot, 2], strokes[shot, 3],
+                   strokes[shot, 4])
+            start_on_bed(w, struck)
+            begin(w)
+            play(w, events, time_limit, 0.0)
+            summarise(w, struck, &places[shot, 0, 0], &fates[shot, 0], &facts[shot, 0])
+    _pool.append(space)
+
+
+cdef void summarise(World* w, int struck, double* places, signed char* fates, double* facts) noexcept nogil:
+    """Write down where one shot of a batch ended."""
+    cdef int i, k
+    cdef double p[3]
+    for i in range(w.count):
+        place_at(&w.body[i], w.now if w.body[i].mode != REST and w.body[i].mode != GONE else w.body[i].t, p)
+        for k in range(3):
+            places[3 * i + k] = p[k]
+        fates[i] = -1
+    facts[0] = w.now
+    facts[1] = <double>w.events
+    facts[2] = -1.0
+    facts[3] = <double>w.failure
+    for k in range(w.touch_count):
+        if w.touches[k].kind == C_POCKET:
+            fates[w.touches[k].ball] = <signed char>w.touches[k].other
+        elif w.touches[k].kind == C_OFF:
+            fates[w.touches[k].ball] = 6
+        elif w.touches[k].kind == C_BALL and facts[2] < 0.0:
+            if w.touches[k].ball == struck:
+                facts[2] = <double>w.touches[k].other
+            elif w.touches[k].other == struck:
+                facts[2] = <double>w.touches[k].ball

@@ -48,6 +48,12 @@ cdef enum:  # why a shot stopped before its end
     F_MEMORY = 8
 
 
+cdef enum:  # what ends a shot early, as in physics.batch.Until
+    S_REST = 0
+    S_FIRST_BALL = 1
+    S_DECIDED = 2
+
+
 cdef struct Body:  # one ball
     double t          # s, start of its segment
     double p[3]       # m, there
@@ -132,6 +138,9 @@ cdef struct World:
     double energy_start
     double energy_end
     int failure
+    bint quiet        # no segments are written
+    int stop          # S_*: what ends the shot early
+    int watched       # the ball that decides it
     bint tip_matters  # a stroke slipped or a ball lies close ahead
     long events
     Row* rows
