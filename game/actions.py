@@ -97,8 +97,36 @@ class Resumed:
 
 
 @dataclass(frozen=True)
+class Protest:
+    """Protest against what followed an action: the turn it answered, and why (2.26, R35)."""
+
+    turn: int
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class TakeTimeOut:
+    """Take a time-out (1.13)."""
+
+
+@dataclass(frozen=True)
+class EndTimeOut:
+    """Be ready before the time-out is over; also its end by itself."""
+
+
+@dataclass(frozen=True)
+class AgreeToGoOn:
+    """Agree to go on with the engine as the referee, where the human one has left (1.16)."""
+
+
+@dataclass(frozen=True)
 class RefereeAct:
-    """Something a referee does (pool B.17, carom C.7): the deed, whom or what it concerns, and why."""
+    """Something a referee does (pool B.17, carom C.7): the deed, whom or what it concerns, and why.
+
+    entry    number of entries after which the match stood as it shall stand again (`restore`)
+    seconds  a limit of the shot clock
+    by       who acts, as the audit trail names him
+    """
 
     do: str
     player: Seat | None = None
@@ -107,6 +135,9 @@ class RefereeAct:
     points: int = 0
     positions: dict[Ball, Point] = field(default_factory=dict)
     reason: str = ""
+    entry: int | None = None
+    seconds: float | None = None
+    by: str = ""
 
 
 Action = (
@@ -121,5 +152,9 @@ Action = (
     | Concede
     | ClockExpired
     | Resumed
+    | Protest
+    | TakeTimeOut
+    | EndTimeOut
+    | AgreeToGoOn
     | RefereeAct
 )

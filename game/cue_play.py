@@ -61,6 +61,27 @@ class CuePlay:
         return self.state.result
 
     @property
+    def family(self) -> Family:
+        """What it is played on."""
+        return self.rules.family
+
+    @property
+    def allows_time_out(self) -> bool:
+        """Time-outs that players ask for are a rule of pool (1.13)."""
+        return self.rules.family is Family.POOL
+
+    @property
+    def is_between_sets(self) -> bool:
+        """Whether the next set is about to be opened."""
+        state = self.state
+        return state.phase is Phase.OPTION and sum(state.sets) > 0 and sum(state.games) == 0 and state.result is None
+
+    @property
+    def is_deciding_set(self) -> bool:
+        """Whether every set but the last one has been played."""
+        return self.state.setting.sets > 1 and sum(self.state.sets) == self.state.setting.sets - 1
+
+    @property
     def to_act(self) -> tuple[Seat, ...]:
         """Who may act: in a lag all that have not played, else the side at the table."""
         if self.state.phase is Phase.OVER:

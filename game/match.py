@@ -2,63 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from game import clock as clocks
 from game.actions import (
     Action,
+    AgreeToGoOn,
     AskExtension,
     Choose,
     ClockExpired,
     Concede,
+    EndTimeOut,
     Place,
     PlayLag,
+    Protest,
     RefereeAct,
     Resumed,
     Shot,
     SkipPlayback,
+    TakeTimeOut,
 )
 from game.catalog import begin_play, settled
 from game.clock import Clock
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
+from game.match_state import Match, counted, opens_at, time_started
+from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
-from game.play import MatchResult, Play, Simulation, Timed
+from game.officials import check_rank
+from game.play import Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import LagFacts, ShotFacts
+from game.stops import Stop, after_shot
 from game.vocabulary import ActionKind, Pace, Seat
 from physics.balls import Constants, constants_for
 from physics.tables import TABLES, TableSpec
 from physics.trajectories import Layout, Stroke, Trace
 
-
-@dataclass(frozen=True)
-class Match:
-    """A match as it stands.
-
-    turn         number that the next action answers; grows by one with every accepted action, except `SkipPlayback`
-                 `Resumed` and a lag stroke that waits for the others: none of them may make somebody else's action late
-    entries      how many entries were applied
-    plays_until  when everybody has seen the last shot, s; None where nobody waits
-    skipped      who has already seen it
-    engine       version of the physics now behind the shots
-    """
-
-    setup: MatchSetup
-    play: Play
-    clock: Clock
-    turn: int = 0
-    entries: int = 0
-    plays_until: float | None = None
-    skipped: frozenset[Seat] = frozenset()
-    engine: str = ""
-
-    @property
-    def result(self) -> MatchResult | None:
-        """How it ended, once it has."""
-        return self.play.result
+__all__ = [
+    "Match",
+    "ShotOrder",
+    "Step",
+    "apply",
+    "begin",
+    "deadline",
+    "expire",
+    "legal",
+    "planned",
+    "prepare",
+    "prepare_act",
+    "resumed",
+    "shot_entry",
+]
 
 
 @dataclass(frozen=True)
@@ -86,9 +82,10 @@ def begin(setup: MatchSetup, now: float) -> Match:
     """A match that starts now. Raises IllegalAction where the settings cannot be played."""
     setup = replace(settled(setup), began=now)
     play = begin_play(setup)
-    opens = _opens_at(play)
-    clock = clocks.started(Clock(limit=setup.shot_clock, extension=setup.extension), now if opens is None else opens)
-    return Match(setup, play, clock, plays_until=opens, engine=setup.engine)
+    clock = Clock(limit=setup.shot_clock, extension=setup.extension)
+    limit, opens = setup.shot_clock, opens_at(play)
+    match = Match(setup, play, clock, plays_until=opens, engine=setup.engine, next_limit=limit)
+    return time_started(match, now)
 
 
 def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float = 0.0) -> Entry | ShotOrder:
@@ -104,8 +101,13 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
         case SkipPlayback():
             _check_skip(match, seat, now)
             return entry
+        case Protest() | TakeTimeOut() | EndTimeOut() | AgreeToGoOn():
+            check_stopping(match, seat, action, now)
+            return entry
         case ClockExpired() | Resumed() | RefereeAct():
             raise IllegalAction(Refusal.NOT_ALLOWED, text="no player can do that")
+    if match.stops.reason is not Stop.NOTHING:
+        return _while_stopped(match, entry, seat)
     is_turn = seat in match.play.to_act
     if not is_turn and not (isinstance(action, Choose) and ActionKind.CHOOSE_OPTION in match.play.legal(seat)):
         raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
@@ -117,6 +119,30 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
         clocks.extended(match.clock, seat, now)
         return entry
     return planned(match, entry, seat)
+
+
+def _while_stopped(match: Match, entry: Entry, seat: Seat) -> Entry:
+    """Nothing is played in a stop; where the option says so, a shot loses the game (1.12)."""
+    strict = match.setup.options.get("strict_suspend") is True and match.stops.reason is not Stop.TIME_OUT
+    if isinstance(entry.action, Shot) and strict:
+        act = RefereeAct("lose_game", seat, reason="A shot was played while play was stopped.")
+        return replace(entry, seat=None, action=act)
+    raise IllegalAction(Refusal.SUSPENDED, text="play is stopped")
+
+
+def prepare_act(
+    match: Match, act: RefereeAct, now: float, *, is_director: bool = False, earlier: Match | None = None
+) -> Entry:
+    """Check an act of the referee, or of the director; `earlier`: the match as `restore` wants it. Changes nothing.
+
+    Raises IllegalAction where the act cannot be carried out, or is not his to do.
+    """
+    if match.result is not None:
+        raise IllegalAction(Refusal.MATCH_OVER, text="the match is over")
+    check_rank(act, is_director=is_director)
+    entry = Entry(now, match.turn, None, act)
+    apply(match, entry, earlier)
+    return entry
 
 
 def planned(match: Match, entry: Entry, seat: Seat) -> Entry | ShotOrder:
@@ -142,9 +168,14 @@ def shot_entry(match: Match, order: ShotOrder, trace: Trace, now: float) -> Entr
     return Entry(now, match.turn, order.seat, order.action, order.strokes, facts, match.engine)
 
 
-def apply(match: Match, entry: Entry) -> Step:
-    """The match after an entry. A pure reducer: the same entries always fold to the same match, without physics."""
+def apply(match: Match, entry: Entry, earlier: Match | None = None) -> Step:
+    """The match after an entry. A pure reducer: the same entries always fold to the same match, without physics.
+
+    earlier  the match after `entry.action.entry` entries, where a referee restores it (`record.match_at`)
+    """
     assert match.result is None, "no entry after the end"
+    if concerns_match(entry):
+        return Step(*apply_to_match(match, entry, earlier))
     if isinstance(entry.action, SkipPlayback):
         return Step(_after_skip(match, entry), Ruling(text="seen"))
     if isinstance(entry.action, Resumed):
@@ -152,10 +183,12 @@ def apply(match: Match, entry: Entry) -> Step:
     if isinstance(entry.action, AskExtension):
         assert entry.seat is not None
         clock = clocks.extended(match.clock, entry.seat, entry.at)
-        return Step(_counted(replace(match, clock=clock)), Ruling(rules=("1.11",), text="More time is granted."))
+        return Step(counted(replace(match, clock=clock)), Ruling(rules=("1.11",), text="More time is granted."))
     judged = match.play.judge(entry.seat, entry.action, entry.facts, _moment(match, entry.at))
     waiting = isinstance(entry.action, PlayLag) and entry.facts is None
-    after = _counted(replace(match, play=judged.play, engine=entry.engine or match.engine), 0 if waiting else 1)
+    after = counted(replace(match, play=judged.play, engine=entry.engine or match.engine), 0 if waiting else 1)
+    if isinstance(entry.facts, ShotFacts):
+        after = replace(after, before_shot=match.play, stops=after_shot(match.stops, entry.turn))
     return Step(_with_time(match, after, entry), judged.ruling)
 
 
@@ -163,6 +196,8 @@ def deadline(match: Match) -> float | None:
     """When `expire` will have something to say, s; None while no time runs."""
     if match.result is not None:
         return None
+    if match.stops.reason is not Stop.NOTHING:
+        return match.stops.until
     own = match.play.ends_at if isinstance(match.play, Timed) else None
     return min((due for due in (match.clock.deadline, own) if due is not None), default=None)
 
@@ -172,6 +207,8 @@ def expire(match: Match, now: float) -> Entry | None:
     due = deadline(match)
     if due is None or now < due:
         return None
+    if match.stops.reason is Stop.TIME_OUT:
+        return Entry(now, match.turn, match.stops.by, EndTimeOut())
     return Entry(now, match.turn, match.play.to_act[0], ClockExpired())
 
 
@@ -184,14 +221,20 @@ def legal(match: Match, seat: Seat) -> tuple[str, ...]:
     """What a side may do now, by the words of the wire."""
     if match.result is not None:
         return ()
+    if match.stops.reason is not Stop.NOTHING:
+        return _legal_in_a_stop(match, seat)
     kinds = [kind.value for kind in match.play.legal(seat)]
     if match.clock.extension > 0.0 and match.clock.ends_at is not None and seat == match.play.to_act[0]:
         kinds += ["ask_extension"] if seat not in match.clock.extended else []
     return (*kinds, "concede")
 
 
-def _opens_at(play: Play) -> float | None:
-    return play.opens_at if isinstance(play, Timed) else None
+def _legal_in_a_stop(match: Match, seat: Seat) -> tuple[str, ...]:
+    if match.stops.reason is Stop.TIME_OUT and match.stops.by == seat:
+        return ("end_time_out", "concede")
+    if match.stops.reason is Stop.REFEREE_LEFT and seat not in match.stops.agreed:
+        return ("agree_to_go_on", "concede")
+    return ("concede",)
 
 
 def _check_seat(match: Match, seat: Seat) -> None:
@@ -209,10 +252,6 @@ def _check_skip(match: Match, seat: Seat, now: float) -> None:
 
 def _moment(match: Match, at: float) -> Moment:
     return Moment(match.setup, match.turn, at)
-
-
-def _counted(match: Match, turns: int = 1) -> Match:
-    return replace(match, turn=match.turn + turns, entries=match.entries + 1)
 
 
 def _after_skip(match: Match, entry: Entry) -> Match:
@@ -245,14 +284,8 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
         waits = after.setup.pace is Pace.NORMAL
         after = replace(after, plays_until=entry.at + entry.facts.duration if waits else None, skipped=frozenset())
     if isinstance(after.play, Timed):
-        after = replace(after, plays_until=_opens_at(after.play), skipped=frozenset())
-    clock = after.clock
+        after = replace(after, plays_until=opens_at(after.play), skipped=frozenset())
     if after.play.game_number != before.play.game_number:
-        clock = clocks.in_new_game(clock, after.setup.shot_clock)
-    starts = entry.at if after.plays_until is None else max(entry.at, after.plays_until)
-    return replace(after, clock=clocks.started(clock, starts))
+        after = replace(after, clock=clocks.in_new_game(after.clock, after.next_limit))
+    return time_started(after, entry.at)
 
-
-def scores_by_name(match: Match) -> Mapping[str, int]:
-    """Score of every side by its shown name."""
-    return {view.name: view.score for view in match.play.sides()}

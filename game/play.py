@@ -11,7 +11,7 @@ from game.actions import Action
 from game.rulings import Ruling
 from game.setup import Moment
 from game.shot_facts import Facts
-from game.vocabulary import ActionKind, Ball, OptionValue, Phase, Point, Seat
+from game.vocabulary import ActionKind, Ball, Family, OptionValue, Phase, Point, Seat
 from physics.trajectories import Layout, Stroke
 
 Detail = OptionValue | None
@@ -133,6 +133,15 @@ class Timed(ABC):
     @abstractmethod
     def delayed(self, by: float) -> Play:
         """The play after an outage: what was still to come comes `by` s later."""
+
+
+@runtime_checkable
+class CueFamily(Protocol):
+    """A play on a table with a cue."""
+
+    @property
+    def family(self) -> Family:
+        """Pool, carom or pyramid."""
 
 
 @dataclass(frozen=True)

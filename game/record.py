@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.actions import RefereeAct
 from game.case_fields import Field
 from game.entries import Entry
 from game.errors import BadCase, IllegalAction
@@ -23,6 +24,7 @@ from game.vocabulary import GameKind, Pace, Seat, Touch
 from physics.trajectories import Trace
 
 FORMAT = 1
+NO_RULING = Ruling()
 START = "0" * 64
 """What the first line is chained to."""
 
@@ -84,6 +86,13 @@ def fold(lines: Iterable[str]) -> Match:
     return match
 
 
+def match_at(lines: Sequence[str], entries: int) -> Match:
+    """The match as it stood after so many entries. Raises BrokenRecord."""
+    if not 0 <= entries < len(lines):
+        raise BrokenRecord(len(lines), f"there are no {entries} entries")
+    return fold(lines[: entries + 1])
+
+
 def resume(lines: Iterable[str]) -> tuple[Match, tuple[Entry, ...]]:
     """The match that a record leads to, and the entries that led there. Raises BrokenRecord."""
     steps = list(_steps(lines))
@@ -128,21 +137,21 @@ def verify(lines: Iterable[str], simulate: Callable[[ShotOrder], Trace], engine:
     try:
         for step in _steps(lines):
             if step.before is not None and step.recorded is not None:
-                found += _compare(step.number, step.before, step.recorded, simulate, engine)
+                found += _compare(step, step.before, step.recorded, simulate, engine)
     except BrokenRecord as broken:
         found.append(Difference(broken.line, DifferenceKind.BROKEN, broken.reason))
     return found
 
 
 def _compare(
-    number: int,
+    step: _Step,
     before: Match,
     recorded: Recorded,
     simulate: Callable[[ShotOrder], Trace],
     engine: str,
 ) -> Iterator[Difference]:
-    entry = recorded.entry
-    ruling = ruling_json(apply(before, entry).ruling)
+    entry, number = recorded.entry, step.number
+    ruling = ruling_json(step.ruling)
     if ruling != recorded.ruling:
         yield Difference(number, DifferenceKind.RULING, f"the rules now answer {ruling}")
     if entry.facts is None or entry.seat is None:
@@ -169,38 +178,39 @@ def _compare(
 
 @dataclass(frozen=True)
 class _Step:
-    """A line while a record is folded: its number (from 1), the match after and before it, what it holds."""
+    """A line while a record is folded: its number (from 1), the match around it, what it holds, the ruling."""
 
     number: int
     after: Match
     before: Match | None = None
     recorded: Recorded | None = None
+    ruling: Ruling = NO_RULING
 
 
 def _steps(lines: Iterable[str]) -> Iterator[_Step]:
     """Every line with the match around it. Raises BrokenRecord."""
-    match: Match | None = None
+    matches: list[Match] = []
     previous = START
     for number, text in enumerate(lines, start=1):
         if not text.strip():
             continue
         try:
             field, previous = _checked(text, previous)
-            if match is None:
-                step = _Step(number, _begun(field))
-            else:
-                recorded = _recorded(field)
-                step = _Step(number, _applied(match, recorded.entry), match, recorded)
+            step = _applied(number, _recorded(field), matches) if matches else _Step(number, _begun(field))
         except (BadCase, IllegalAction, AssertionError, ValueError) as error:
             raise BrokenRecord(number, str(error) or type(error).__name__) from error
-        match = step.after
+        matches.append(step.after)
         yield step
 
 
-def _applied(match: Match, entry: Entry) -> Match:
+def _applied(number: int, recorded: Recorded, matches: Sequence[Match]) -> _Step:
+    match, entry = matches[-1], recorded.entry
     if entry.turn != match.turn:
         raise ValueError(f"answers turn {entry.turn}, but turn {match.turn} was to be played")
-    return apply(match, entry).match
+    back = entry.action.entry if isinstance(entry.action, RefereeAct) else None
+    earlier = matches[back] if back is not None and 0 <= back < len(matches) else None
+    step = apply(match, entry, earlier)
+    return _Step(number, step.match, match, recorded, step.ruling)
 
 
 def _checked(text: str, previous: str) -> tuple[Field, str]:
@@ -252,6 +262,7 @@ def ruling_json(ruling: Ruling) -> Json:
         "continues": ruling.continues,
         "outcome": None if ruling.outcome is None else ruling.outcome.value,
         "winner": list(ruling.winner),
+        "games": ruling.games,
         "spotted": {ball: list(at) for ball, at in ruling.spotted.items()},
         "evidence": [[item.token, item.time, item.margin_mm, item.margin_ms] for item in ruling.evidence],
         "text": ruling.text,

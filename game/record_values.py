@@ -6,18 +6,22 @@ from dataclasses import replace
 
 from game.actions import (
     Action,
+    AgreeToGoOn,
     AskExtension,
     Call,
     Choose,
     ClockExpired,
     Concede,
+    EndTimeOut,
     PassDarts,
     Place,
     PlayLag,
+    Protest,
     RefereeAct,
     Resumed,
     Shot,
     SkipPlayback,
+    TakeTimeOut,
     Throw,
 )
 from game.case_fields import Field
@@ -29,12 +33,18 @@ from physics.trajectories import Stroke
 
 Json = dict[str, object]
 
-_BARE: dict[str, type[PassDarts | AskExtension | SkipPlayback | Concede | ClockExpired]] = {
+_BARE: dict[
+    str,
+    type[PassDarts | AskExtension | SkipPlayback | Concede | ClockExpired | TakeTimeOut | EndTimeOut | AgreeToGoOn],
+] = {
     "pass_darts": PassDarts,
     "ask_extension": AskExtension,
     "skip_playback": SkipPlayback,
     "concede": Concede,
     "clock_expired": ClockExpired,
+    "take_time_out": TakeTimeOut,
+    "end_time_out": EndTimeOut,
+    "agree_to_go_on": AgreeToGoOn,
 }
 
 
@@ -51,6 +61,8 @@ def action_json(action: Action) -> Json:
             return {"type": "choose", "option": option}
         case Throw():
             return _throw_json(action)
+        case Protest(turn=turn, reason=reason):
+            return {"type": "protest", "turn": turn, "reason": reason}
         case Resumed(away=away):
             return {"type": "resumed", "away": away}
         case RefereeAct():
@@ -75,6 +87,8 @@ def read_action(field: Field) -> Action:
             return Choose(field.need("option").text())
         case "throw":
             return _read_throw(field)
+        case "protest":
+            return Protest(field.need("turn").whole(), field.need("reason").text())
         case "resumed":
             return Resumed(field.need("away").number())
         case "referee":
@@ -137,6 +151,9 @@ def _referee_json(act: RefereeAct) -> Json:
         "points": act.points,
         "positions": _points_json(act.positions),
         "reason": act.reason,
+        "entry": act.entry,
+        "seconds": act.seconds,
+        "by": act.by,
     }
 
 
@@ -150,6 +167,9 @@ def _read_referee(field: Field) -> RefereeAct:
         points=field.need("points").whole(),
         positions=_read_points(field.need("positions")),
         reason=field.need("reason").text(),
+        entry=None if field.need("entry").value is None else field.need("entry").whole(),
+        seconds=_number(field.need("seconds")),
+        by=field.need("by").text(),
     )
 
 

@@ -27,6 +27,7 @@ class MatchView:
 
     to_act   the side whose turn it is; waiting: all that may act now (both in a lag); legal: what that side may do
     key      the match key, hex, once the match is over
+    stopped  why play stands still ("" = it does not), and until when, where that is known (s)
     """
 
     game: str
@@ -52,6 +53,8 @@ class MatchView:
     darts: DartsTableView | None
     result: MatchResult | None
     key: str | None
+    stopped: str = ""
+    stopped_until: float | None = None
 
 
 def view(match: Match) -> MatchView:
@@ -83,6 +86,8 @@ def view(match: Match) -> MatchView:
         darts=play.darts_table(),
         result=match.result,
         key=None if match.result is None else setup.key.hex(),
+        stopped=match.stops.reason.value,
+        stopped_until=match.stops.until,
     )
 
 

@@ -1,0 +1,77 @@
+"""A match as it stands between two entries, and how its time runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game import clock as clocks
+from game.clock import Clock
+from game.play import MatchResult, Play, Timed
+from game.setup import MatchSetup
+from game.stops import Stops
+from game.vocabulary import Seat
+
+PLAYING = Stops()
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as it stands.
+
+    turn         number that the next action answers; grows by one with every accepted action, except `SkipPlayback`,
+                 `Resumed` and a lag stroke that waits for the others: none of them may make somebody else's action late
+    entries      how many entries were applied
+    plays_until  when everybody has seen the last shot, s; None where nobody waits
+    skipped      who has already seen it
+    stops        whether it stands still, and why
+    before_shot  the play as it was before the last shot; next_limit: s of the shot clock from the next game on
+    engine       version of the physics now behind the shots
+    """
+
+    setup: MatchSetup
+    play: Play
+    clock: Clock
+    turn: int = 0
+    entries: int = 0
+    plays_until: float | None = None
+    skipped: frozenset[Seat] = frozenset()
+    engine: str = ""
+    stops: Stops = PLAYING
+    before_shot: Play | None = None
+    next_limit: float | None = None
+
+    @property
+    def result(self) -> MatchResult | None:
+        """How it ended, once it has."""
+        return self.play.result
+
+
+def counted(match: Match, turns: int = 1) -> Match:
+    """One entry more, and so many turns."""
+    return replace(match, turn=match.turn + turns, entries=match.entries + 1)
+
+
+def opens_at(play: Play) -> float | None:
+    """When the next decision can be taken, where the play has times of its own."""
+    return play.opens_at if isinstance(play, Timed) else None
+
+
+def time_started(match: Match, at: float) -> Match:
+    """The full time for a new decision, once the last shot has been seen."""
+    starts = at if match.plays_until is None else max(at, match.plays_until)
+    return replace(match, clock=clocks.started(match.clock, starts))
+
+
+def held(match: Match, stops: Stops, now: float) -> Match:
+    """The match standing still: the clock keeps what is left."""
+    return replace(match, stops=stops, clock=clocks.held(match.clock, now))
+
+
+def released(match: Match, stops: Stops, now: float) -> Match:
+    """The match going on: the clock runs again, and what was still to come comes as much later."""
+    down = match.stops.since
+    playback = match.plays_until
+    if playback is not None and playback > down:
+        playback += now - down
+    play = match.play.delayed(now - down) if isinstance(match.play, Timed) else match.play
+    return replace(match, stops=stops, play=play, plays_until=playback, clock=clocks.released(match.clock, now))

@@ -1,0 +1,168 @@
+"""Entries that concern a match as a whole: protests, time-outs, suspension, the referee's and director's acts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game import stops as standing
+from game.actions import AgreeToGoOn, Concede, EndTimeOut, Protest, RefereeAct, TakeTimeOut
+from game.entries import Entry
+from game.errors import IllegalAction, Refusal
+from game.match_state import Match, counted, held, released, time_started
+from game.officials import (
+    CLOCK,
+    DECIDING,
+    MATCH_ACTS,
+    NOTED,
+    REPLAYING,
+    RESUMING,
+    STOPPING,
+    checked_limit,
+    note,
+)
+from game.play import CueFamily
+from game.rulings import Ruling
+from game.setup import Moment
+from game.stops import Stop
+from game.vocabulary import Family, Outcome, Phase, Seat
+
+Stopping = Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn
+
+
+def concerns_match(entry: Entry) -> bool:
+    """Whether an entry is answered here and not by the game."""
+    action = entry.action
+    if isinstance(action, RefereeAct):
+        return action.do in MATCH_ACTS or action.entry is not None
+    return isinstance(action, Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn)
+
+
+def check_stopping(match: Match, seat: Seat, action: Stopping, now: float) -> None:
+    """Refuse a protest, time-out or agreement that is not to be had now."""
+    match action:
+        case Protest(turn=turn, reason=reason):
+            standing.check_protest(match.stops, turn, reason)
+        case TakeTimeOut():
+            if match.stops.reason is not Stop.NOTHING:
+                raise IllegalAction(Refusal.SUSPENDED, text="play is stopped")
+            if match.plays_until is not None and now < match.plays_until:
+                raise IllegalAction(Refusal.BALLS_MOVING, text="the balls are still moving")
+            standing.check_time_out(match.stops, match.play, seat, is_at_table=seat in match.play.to_act)
+        case EndTimeOut():
+            if match.stops.reason is not Stop.TIME_OUT or match.stops.by != seat:
+                raise IllegalAction(Refusal.NO_TIME_OUT, text="you have no time-out to end")
+        case AgreeToGoOn():
+            if match.stops.reason is not Stop.REFEREE_LEFT or seat in match.stops.agreed:
+                raise IllegalAction(Refusal.NOT_ALLOWED, text="there is nothing to agree to")
+
+
+def apply_to_match(match: Match, entry: Entry, earlier: Match | None) -> tuple[Match, Ruling]:
+    """The match after such an entry. Raises IllegalAction where a referee's act cannot be carried out."""
+    seat = entry.seat
+    match entry.action:
+        case Protest(reason=reason):
+            stops = standing.stopped(match.stops, Stop.PROTEST, entry.at, seat)
+            text = f"A protest stops play. {reason}".strip()
+            return counted(held(match, stops, entry.at)), Ruling(rules=("2.26",), text=text)
+        case TakeTimeOut():
+            assert seat is not None
+            stops = standing.with_time_out(match.stops, match.play, seat, entry.at)
+            return counted(held(match, stops, entry.at)), Ruling(rules=("1.13",), text="A time-out is taken.")
+        case EndTimeOut():
+            after = released(match, standing.going_on(match.stops), entry.at)
+            return counted(after), Ruling(rules=("1.13",), text="The time-out is over.")
+        case AgreeToGoOn():
+            assert seat is not None
+            return _agreed(match, seat, entry.at)
+        case RefereeAct():
+            return _acted(match, entry, entry.action, earlier)
+        case _:
+            raise AssertionError(f"{entry.action} does not come here")
+
+
+def _agreed(match: Match, seat: Seat, now: float) -> tuple[Match, Ruling]:
+    """Once all agree, the engine is the referee and play goes on (1.16)."""
+    agreed = match.stops.agreed | {seat}
+    if len(agreed) < len(match.setup.sides):
+        waiting = replace(match, stops=replace(match.stops, agreed=agreed))
+        return counted(waiting), Ruling(rules=("1.16",), text="One side agrees to go on.")
+    after = released(match, standing.going_on(match.stops), now)
+    return counted(after), Ruling(rules=("1.16",), text="Play goes on with the engine as the referee.")
+
+
+def _acted(match: Match, entry: Entry, act: RefereeAct, earlier: Match | None) -> tuple[Match, Ruling]:
+    now = entry.at
+    if act.entry is not None:
+        return _back_to(match, act, earlier, now)
+    if act.do in STOPPING:
+        if match.stops.reason not in (Stop.NOTHING, Stop.TIME_OUT):
+            raise IllegalAction(Refusal.SUSPENDED, text="play is already stopped")
+        reason = Stop.REFEREE_LEFT if act.kind == Stop.REFEREE_LEFT else Stop.SUSPENDED
+        after = held(match, standing.stopped(match.stops, reason, now), now)
+        return counted(after), Ruling(rules=("2.27",), text=note(act))
+    if act.do in RESUMING:
+        if match.stops.reason is Stop.NOTHING:
+            raise IllegalAction(Refusal.NOT_ALLOWED, "do", "play is not stopped")
+        after = released(match, standing.going_on(match.stops), now)
+        return counted(after), Ruling(rules=("2.27",), text=note(act))
+    if act.do in DECIDING:
+        return _decided(match, act, now)
+    if act.do in REPLAYING:
+        return _replayed(match, act, now)
+    if act.do in CLOCK:
+        return _clock_set(match, act, now)
+    if act.do in NOTED:
+        return counted(match), Ruling(rules=("B.17",), text=note(act))
+    return _forfeited(match, entry, act)
+
+
+def _decided(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
+    """A protest is ruled on; the ruling is final and play goes on (2.26, R36, R37)."""
+    if match.stops.reason is not Stop.PROTEST and act.do != "overrule":
+        raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no protest is open")
+    stops = standing.going_on(match.stops, is_final=True)
+    after = match if match.stops.reason is Stop.NOTHING else released(match, stops, now)
+    return counted(replace(after, stops=stops)), Ruling(rules=("2.26",), text=note(act))
+
+
+def _replayed(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
+    """Everything as it was before the last shot, which is played again with the full time (2.18, R30)."""
+    if match.before_shot is None:
+        raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no shot has been played")
+    after = replace(match, play=match.before_shot, before_shot=None, plays_until=None)
+    ruling = Ruling(rules=("2.18",), outcome=Outcome.REPLAY, text=note(act))
+    return counted(_with_full_time(after, now)), ruling
+
+
+def _back_to(match: Match, act: RefereeAct, earlier: Match | None, now: float) -> tuple[Match, Ruling]:
+    """Everything as it stood after an earlier entry (2.17); the record keeps what happened since."""
+    if act.do != "restore" or earlier is None or earlier.entries != act.entry:
+        raise IllegalAction(Refusal.BAD_VALUE, "entry", "there is no such earlier position")
+    after = replace(match, play=earlier.play, before_shot=earlier.before_shot, plays_until=None)
+    return counted(_with_full_time(after, now)), Ruling(rules=("2.17",), text=note(act))
+
+
+def _with_full_time(match: Match, now: float) -> Match:
+    """The full time for the decision; where play is stopped it starts when play goes on."""
+    started = time_started(match, now)
+    return started if match.stops.reason is Stop.NOTHING else held(started, match.stops, now)
+
+
+def _clock_set(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
+    """In pool a new limit holds from the next game on, or at once before the break (1.11); elsewhere at once (R34)."""
+    family = match.play.family if isinstance(match.play, CueFamily) else Family.DARTS
+    limit = checked_limit(act, family)
+    after = replace(match, next_limit=limit)
+    if family is not Family.POOL or match.play.phase in (Phase.LAG, Phase.BREAK):
+        after = _with_full_time(replace(after, clock=replace(after.clock, limit=limit)), now)
+    return counted(after), Ruling(rules=("1.11",), text=f"The limit is {limit:g} s.")
+
+
+def _forfeited(match: Match, entry: Entry, act: RefereeAct) -> tuple[Match, Ruling]:
+    """A side that is not there loses the match as if it conceded (1.7)."""
+    if act.player is None:
+        raise IllegalAction(Refusal.BAD_VALUE, "player", "forfeit needs a player")
+    moment = Moment(match.setup, match.turn, entry.at)
+    judged = match.play.judge(act.player, Concede(), None, moment)
+    over = replace(match, play=judged.play, clock=replace(match.clock, ends_at=None, left=None), plays_until=None)
+    return counted(over), replace(judged.ruling, rules=("1.7",), text=note(act))

@@ -1,0 +1,111 @@
+"""When a match stands still: suspension, protest, time-out. A value beside the game; `now` is told.
+
+Sources: Slovak pool rules 1.12, 1.13, 1.16, 2.26, 2.27; R35 to R37.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+from game.errors import IllegalAction, Refusal
+from game.vocabulary import Seat
+
+TIME_OUT = 300.0
+"""s of a time-out (1.13)."""
+
+
+class Stop(StrEnum):
+    """Why a match stands still."""
+
+    NOTHING = ""
+    SUSPENDED = "suspended"
+    PROTEST = "protest"
+    REFEREE_LEFT = "referee_left"
+    TIME_OUT = "time_out"
+
+
+@dataclass(frozen=True)
+class Stops:
+    """Whether and why a match stands still, and what was used up.
+
+    since, by, until  when it stopped (s), who protests or has the time-out, when that one ends (s)
+    used, used_deciding  sides that had their time-out of the match, and the one of the deciding set
+    agreed            sides that agree to go on with the engine as the referee
+    last_shot         turn of the last shot; is_final: the last ruling cannot be protested any more
+    """
+
+    reason: Stop = Stop.NOTHING
+    since: float = 0.0
+    by: Seat | None = None
+    until: float | None = None
+    used: frozenset[Seat] = frozenset()
+    used_deciding: frozenset[Seat] = frozenset()
+    agreed: frozenset[Seat] = frozenset()
+    last_shot: int = -1
+    is_final: bool = False
+
+
+@runtime_checkable
+class InSets(Protocol):
+    """A play in which time-outs can be had."""
+
+    @property
+    def allows_time_out(self) -> bool:
+        """Whether its rules know time-outs that players ask for."""
+
+    @property
+    def is_between_sets(self) -> bool:
+        """Whether one set has ended and the next not begun."""
+
+    @property
+    def is_deciding_set(self) -> bool:
+        """Whether the running set is the last one there can be, in a match of several."""
+
+
+def stopped(stops: Stops, reason: Stop, now: float, by: Seat | None = None, until: float | None = None) -> Stops:
+    """The match stands still from now on."""
+    return replace(stops, reason=reason, since=now, by=by, until=until, agreed=frozenset())
+
+
+def going_on(stops: Stops, *, is_final: bool = False) -> Stops:
+    """Play goes on."""
+    return replace(
+        stops, reason=Stop.NOTHING, by=None, until=None, agreed=frozenset(), is_final=stops.is_final or is_final
+    )
+
+
+def after_shot(stops: Stops, turn: int) -> Stops:
+    """A shot was played: what came before it cannot be protested any more (2.26, R35)."""
+    return replace(stops, last_shot=turn, is_final=False)
+
+
+def check_protest(stops: Stops, turn: int, reason: str) -> None:
+    """Refuse a protest that comes after the next stroke, or against a final ruling (1.1, 2.26, R35, R37)."""
+    if stops.reason not in (Stop.NOTHING, Stop.TIME_OUT):
+        raise IllegalAction(Refusal.SUSPENDED, text="play is already stopped")
+    if turn < stops.last_shot:
+        raise IllegalAction(Refusal.TOO_LATE, "turn", "a protest must come before the next stroke")
+    if stops.is_final:
+        raise IllegalAction(Refusal.NOT_ALLOWED, text="that ruling is final")
+    if reason == "not_informed":
+        raise IllegalAction(Refusal.NOT_ALLOWED, "reason", "knowing the rules is the player's own duty")
+
+
+def check_time_out(stops: Stops, play: object, seat: Seat, *, is_at_table: bool) -> None:
+    """Refuse a time-out that is not to be had: at one's own turn or between sets, once in a match (1.13)."""
+    if not isinstance(play, InSets) or not play.allows_time_out:
+        raise IllegalAction(Refusal.NO_TIME_OUT, text="this game has no time-outs")
+    if not is_at_table and not play.is_between_sets:
+        raise IllegalAction(Refusal.NO_TIME_OUT, text="a time-out is taken at one's own turn or between sets")
+    if seat in stops.used and not (play.is_deciding_set and seat not in stops.used_deciding):
+        raise IllegalAction(Refusal.NO_TIME_OUT, text="your time-out is used up")
+
+
+def with_time_out(stops: Stops, play: object, seat: Seat, now: float) -> Stops:
+    """The time-out running; in the deciding set the one of that set is taken first (1.13)."""
+    resting = stopped(stops, Stop.TIME_OUT, now, seat, now + TIME_OUT)
+    if isinstance(play, InSets) and play.is_deciding_set and seat not in stops.used_deciding:
+        return replace(resting, used_deciding=stops.used_deciding | {seat})
+    return replace(resting, used=stops.used | {seat})

@@ -1,0 +1,393 @@
+"""Referee, director, protests, time-outs (Slovak pool rules 1.7, 1.11–1.16, 2.17, 2.18, 2.26, pool B.15–B.17)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import (
+    Action,
+    AgreeToGoOn,
+    Choose,
+    Concede,
+    EndTimeOut,
+    Protest,
+    RefereeAct,
+    Shot,
+    TakeTimeOut,
+)
+from game.cue_play import CuePlay
+from game.cue_state import CueState
+from game.entries import Entry
+from game.errors import IllegalAction, Refusal
+from game.match import Match, ShotOrder, Step, apply, begin, deadline, expire, legal, prepare, prepare_act
+from game.notation import parse_log
+from game.presence import Absence, absence, forfeits_at, is_late, next_change
+from game.record import entry_line, fold, header, last_hash, match_at
+from game.setup import MatchSetup
+from game.shot_facts import ShotFacts
+from game.stops import Stop
+from game.view import view
+from game.vocabulary import CUE, Ball, GameKind, Outcome, Pace, Phase, Seat, Touch
+from physics.trajectories import Stroke
+
+A, B = Seat(0), Seat(1)
+OPEN = "c|out c>1 1#L 2#R 3#F 4#F"
+
+
+class Hall:
+    """A match with its record, played by hand: every step is one second after the last."""
+
+    def __init__(self, game: GameKind = GameKind.NINE_BALL, **changes: object) -> None:
+        values = {"match_id": "m", "game": game, "key": bytes(32), "touch": Touch.EXACT, "pace": Pace.INSTANT}
+        setup = MatchSetup(**{"shot_clock": 35.0, **values, **changes})  # type: ignore[arg-type]
+        self.now = 100.0
+        self.match = begin(setup, self.now)
+        self.lines = [header(self.match.setup, self.now).text]
+
+    def take(self, entry: Entry, earlier: Match | None = None) -> Step:
+        step = apply(self.match, entry, earlier)
+        self.lines.append(entry_line(last_hash(self.lines), entry, step.ruling).text)
+        self.match = step.match
+        assert fold(self.lines) == self.match
+        return step
+
+    def do(self, action: Action, seat: Seat | None = None, log: str = "") -> Step:
+        self.now += 1.0
+        seat = self.match.play.to_act[0] if seat is None else seat
+        plan = prepare(self.match, seat, action, self.now)
+        if isinstance(plan, ShotOrder):
+            rest = {ball: at for ball, at in plan.layout.positions.items() if f"{ball}@" not in log}
+            facts = ShotFacts(plan.strokes[0].ball, parse_log(log), rest, (), 4.0)
+            plan = Entry(self.now, self.match.turn, seat, action, plan.strokes, facts, "e")
+        return self.take(plan)
+
+    def shoot(self, log: str) -> Step:
+        ball = self.match.play.cue_table().strikes[0]  # type: ignore[union-attr]
+        return self.do(Shot(Stroke(ball, 0.0, 3.0)), log=log)
+
+    def order(self, do: str, *, is_director: bool = False, **more: object) -> Step:
+        self.now += 1.0
+        act = RefereeAct(do, **more)  # type: ignore[arg-type]
+        earlier = None if act.entry is None else match_at(self.lines, act.entry)
+        return self.take(prepare_act(self.match, act, self.now, is_director=is_director, earlier=earlier), earlier)
+
+    def refuses(self, action: Action, seat: Seat) -> Refusal:
+        with pytest.raises(IllegalAction) as refusal:
+            prepare(self.match, seat, action, self.now + 1.0)
+        return refusal.value.code
+
+    def refuses_order(self, do: str, *, is_director: bool = False, **more: object) -> Refusal:
+        with pytest.raises(IllegalAction) as refusal:
+            self.order(do, is_director=is_director, **more)
+        return refusal.value.code
+
+    @property
+    def state(self) -> CueState:
+        assert isinstance(self.match.play, CuePlay)
+        return self.match.play.state
+
+
+def broken(**changes: object) -> Hall:
+    hall = Hall(**changes)  # type: ignore[arg-type]
+    hall.do(Choose(hall.match.play.offered[0]))
+    hall.shoot(OPEN if hall.state.setting.game is GameKind.NINE_BALL else "W>R W#L")
+    return hall
+
+
+def test_2_27_a_suspension_holds_the_clock_and_every_action() -> None:
+    hall = broken()
+    at_table = hall.match.play.to_act[0]
+    left = hall.match.clock.ends_at
+    assert left is not None
+    stopped_at = hall.now + 1.0
+    hall.order("suspend", reason="A lamp fell.")
+    assert hall.match.stops.reason is Stop.SUSPENDED
+    assert (hall.match.clock.ends_at, hall.match.clock.left) == (None, left - stopped_at)
+    assert deadline(hall.match) is None
+    assert hall.refuses(Shot(Stroke(CUE, 0.0, 3.0)), at_table) is Refusal.SUSPENDED
+    assert hall.refuses_order("suspend") is Refusal.SUSPENDED
+    assert legal(hall.match, at_table) == ("concede",)
+    hall.now += 500.0
+    hall.order("resume")
+    assert hall.match.stops.reason is Stop.NOTHING
+    assert hall.match.clock.ends_at == hall.now + left - stopped_at
+    assert hall.refuses_order("resume") is Refusal.NOT_ALLOWED
+
+
+def test_1_12_strict_suspension_costs_the_game_of_who_shoots_into_it() -> None:
+    hall = broken(options={"strict_suspend": True})
+    at_table = hall.match.play.to_act[0]
+    hall.order("suspend")
+    step = hall.shoot("c>1 1#F")
+    assert step.ruling.outcome is Outcome.LOSS
+    assert step.match.result is not None
+    assert step.match.result.winners == (1 - at_table,)
+
+
+def test_2_26_a_protest_stops_play_until_it_is_ruled_on_and_the_ruling_is_final() -> None:
+    hall = broken()
+    turn = hall.match.turn - 1
+    protesting = Seat(1 - hall.match.play.to_act[0])
+    hall.do(Protest(turn, "The 2 was hit first."), protesting)
+    assert (hall.match.stops.reason, hall.match.stops.by) == (Stop.PROTEST, protesting)
+    assert hall.refuses(Shot(Stroke(CUE, 0.0, 3.0)), hall.match.play.to_act[0]) is Refusal.SUSPENDED
+    assert hall.refuses(Protest(turn), protesting) is Refusal.SUSPENDED
+    hall.order("rule_protest", kind="rejected", reason="The 1 was hit first.")
+    assert hall.match.stops.reason is Stop.NOTHING
+    assert hall.refuses(Protest(turn), protesting) is Refusal.NOT_ALLOWED
+    assert hall.refuses_order("rule_protest") is Refusal.NOT_ALLOWED
+    hall.shoot("c>1 1#F")
+    hall.do(Protest(hall.match.turn - 1), protesting)
+    assert hall.match.stops.reason is Stop.PROTEST
+
+
+def test_2_26_a_protest_after_the_next_stroke_is_too_late() -> None:
+    hall = broken()
+    turn = hall.match.turn - 1
+    hall.shoot("c>1 1#F")
+    assert hall.refuses(Protest(turn), B) is Refusal.TOO_LATE
+    assert hall.refuses(Protest(hall.match.turn - 1, "not_informed"), B) is Refusal.NOT_ALLOWED
+
+
+def test_2_26_the_director_can_overrule_without_a_protest() -> None:
+    hall = broken()
+    assert hall.refuses_order("overrule") is Refusal.NOT_ALLOWED
+    hall.order("overrule", is_director=True)
+    assert hall.match.stops.is_final
+
+
+def test_1_13_a_time_out_at_ones_own_turn_once_in_a_match() -> None:
+    hall = broken()
+    caller = hall.match.play.to_act[0]
+    other = Seat(1 - caller)
+    assert hall.refuses(TakeTimeOut(), other) is Refusal.NO_TIME_OUT
+    left = hall.match.clock.ends_at
+    assert left is not None
+    hall.do(TakeTimeOut())
+    taken = hall.now
+    assert deadline(hall.match) == taken + 300.0
+    assert legal(hall.match, caller) == ("end_time_out", "concede")
+    assert hall.refuses(EndTimeOut(), other) is Refusal.NO_TIME_OUT
+    assert hall.refuses(TakeTimeOut(), caller) is Refusal.SUSPENDED
+    assert expire(hall.match, taken + 299.0) is None
+    entry = expire(hall.match, taken + 300.0)
+    assert entry is not None
+    hall.take(entry)
+    assert hall.match.clock.ends_at == left + 300.0
+    assert hall.match.play.to_act == (caller,)
+    assert hall.refuses(TakeTimeOut(), caller) is Refusal.NO_TIME_OUT
+
+
+def test_1_13_a_time_out_ends_when_the_caller_is_ready() -> None:
+    hall = broken()
+    hall.do(TakeTimeOut())
+    hall.do(EndTimeOut())
+    assert hall.match.stops.reason is Stop.NOTHING
+    hall.shoot("c>1 1#F")
+
+
+def test_1_13_no_time_out_while_the_balls_move_or_where_the_game_has_none() -> None:
+    hall = broken(pace=Pace.NORMAL)
+    assert hall.refuses(TakeTimeOut(), hall.match.play.to_act[0]) is Refusal.BALLS_MOVING
+    carom = broken(game=GameKind.THREE_CUSHION)
+    assert carom.refuses(TakeTimeOut(), carom.match.play.to_act[0]) is Refusal.NO_TIME_OUT
+    darts = Hall(GameKind.X01)
+    assert darts.refuses(TakeTimeOut(), darts.match.play.to_act[0]) is Refusal.NO_TIME_OUT
+
+
+WIN = "c>1 1>9 9@FL"
+
+
+def test_1_13_one_more_in_the_deciding_set_and_between_sets_for_both() -> None:
+    hall = broken(sets=3)
+    first = hall.match.play.to_act[0]
+    hall.do(TakeTimeOut())
+    hall.do(EndTimeOut())
+    hall.shoot(WIN)
+    assert hall.state.sets == tuple(1 if seat == first else 0 for seat in (A, B))
+    other = Seat(1 - first)
+    assert hall.refuses(TakeTimeOut(), first) is Refusal.NO_TIME_OUT
+    hall.do(TakeTimeOut(), other)
+    hall.do(EndTimeOut(), other)
+    hall.do(Choose("PASS"))
+    hall.shoot("c|out c>1 9@FL")
+    assert hall.state.sets == (1, 1)
+    for seat in (first, other):
+        hall.do(TakeTimeOut(), seat)
+        hall.do(EndTimeOut(), seat)
+        assert hall.refuses(TakeTimeOut(), seat) is Refusal.NO_TIME_OUT
+
+
+def test_2_18_a_replayed_shot_has_everything_as_it_was() -> None:
+    hall = broken()
+    hall.shoot("c#F")
+    before = hall.state
+    hall.shoot("c>1 c@HL")
+    assert hall.state.fouls_in_row != before.fouls_in_row
+    step = hall.order("replay_shot", reason="A lamp fell.")
+    assert hall.state == before
+    assert step.ruling.outcome is Outcome.REPLAY
+    assert hall.match.clock.ends_at == hall.now + 35.0
+    assert hall.refuses_order("replay_shot") is Refusal.NOT_ALLOWED
+
+
+def test_2_17_any_earlier_position_can_be_restored_exactly() -> None:
+    hall = broken()
+    kept, entries = hall.state, hall.match.entries
+    hall.shoot("c>1 1#F")
+    hall.shoot("c>1 1@SL")
+    hall.shoot("c>2 c@SL")
+    assert hall.state != kept
+    hall.order("restore", entry=entries)
+    assert hall.state == kept
+    assert hall.match.entries == entries + 4
+    hall.shoot("c>1 1@FR")
+    with pytest.raises(IllegalAction):
+        prepare_act(hall.match, RefereeAct("restore", entry=2), hall.now)
+    with pytest.raises(IllegalAction):
+        prepare_act(hall.match, RefereeAct("restore", entry=2), hall.now, earlier=match_at(hall.lines, 1))
+
+
+def test_2_17_single_balls_can_be_put_back() -> None:
+    hall = broken()
+    hall.order("restore", positions={Ball("3"): (0.1, 0.2), CUE: (-0.5, 0.0)})
+    assert (hall.state.positions[Ball("3")], hall.state.positions[CUE]) == ((0.1, 0.2), (-0.5, 0.0))
+    assert hall.refuses_order("restore", positions={Ball("3"): (5.0, 0.0)}) is Refusal.OUTSIDE
+    assert hall.refuses_order("restore") is Refusal.BAD_VALUE
+
+
+def test_2_18_a_replayed_game_has_the_same_breaker() -> None:
+    hall = broken()
+    breaker = hall.state.breaker
+    hall.order("replay_game")
+    assert (hall.state.phase, hall.state.breaker, hall.state.shooter) == (Phase.BREAK, breaker, breaker)
+    assert len(hall.state.positions) == 10
+
+
+def test_1_11_a_limit_set_in_a_game_holds_from_the_next_one_and_is_at_most_45_s() -> None:
+    hall = broken(race_to=2, shot_clock=None)
+    assert hall.refuses_order("set_clock", seconds=50.0) is Refusal.LIMIT_TOO_LONG
+    assert hall.refuses_order("set_clock") is Refusal.BAD_VALUE
+    assert hall.refuses_order("set_clock", seconds=float("nan")) is Refusal.BAD_VALUE
+    hall.order("set_clock", seconds=40.0)
+    assert hall.match.clock.limit is None
+    hall.shoot(WIN)
+    assert hall.match.clock.limit == 40.0
+    hall.do(Choose("BREAK"))
+    hall.order("set_clock", seconds=35.0)
+    assert (hall.match.clock.limit, hall.match.clock.ends_at) == (35.0, hall.now + 35.0)
+
+
+def test_r34_in_carom_a_limit_holds_at_once() -> None:
+    hall = broken(game=GameKind.THREE_CUSHION, shot_clock=None)
+    hall.order("set_shot_clock", seconds=60.0)
+    assert hall.match.clock.ends_at == hall.now + 60.0
+
+
+def test_1_16_play_waits_for_a_referee_who_left_until_both_agree_to_the_engine() -> None:
+    hall = broken()
+    hall.order("suspend", kind="referee_left")
+    assert legal(hall.match, A) == ("agree_to_go_on", "concede")
+    hall.do(AgreeToGoOn(), A)
+    assert hall.match.stops.reason is Stop.REFEREE_LEFT
+    assert hall.refuses(AgreeToGoOn(), A) is Refusal.NOT_ALLOWED
+    hall.do(AgreeToGoOn(), B)
+    assert hall.match.stops.reason is Stop.NOTHING
+    assert hall.refuses(AgreeToGoOn(), A) is Refusal.NOT_ALLOWED
+
+
+@pytest.mark.parametrize("do", ["lose_match", "disqualify", "award_match", "end_match", "forfeit"])
+def test_2_28_what_ends_the_match_is_for_the_director(do: str) -> None:
+    hall = broken()
+    assert hall.refuses_order(do, player=A) is Refusal.NOT_ALLOWED
+    hall.order(do, player=A, is_director=True)
+    assert hall.match.result is not None
+    losers = {"award_match": (A,), "end_match": (A,)}
+    assert hall.match.result.winners == losers.get(do, (B,))
+    assert hall.refuses_order("resume") is Refusal.MATCH_OVER
+
+
+def test_t51_all_can_be_disqualified() -> None:
+    hall = broken()
+    hall.order("disqualify", is_director=True)
+    assert hall.match.result is not None
+    assert hall.match.result.winners == ()
+
+
+def test_acts_that_only_stand_in_the_record_change_nothing_at_the_table() -> None:
+    hall = broken()
+    before = hall.state
+    step = hall.order("mute", kind="spectator", reason="shouting", by="Referee Novak")
+    assert step.ruling.text == "Mute: spectator shouting."
+    assert hall.state == before
+    assert '"by":"Referee Novak"' in hall.lines[-1]
+
+
+def test_an_act_that_no_rule_knows_is_refused() -> None:
+    assert broken().refuses_order("dance") is Refusal.NOT_ALLOWED
+    assert broken().refuses_order("lose_game") is Refusal.BAD_VALUE
+    assert broken().refuses_order("award_foul", player=A, kind="dance") is Refusal.BAD_VALUE
+
+
+def test_2_16_declared_frozen_by_the_referee() -> None:
+    hall = broken()
+    hall.order("declare_frozen", ball=Ball("1"), kind="L")
+    step = hall.shoot("c>1 1#L")
+    assert step.ruling.fouls == ("no_rail",)
+    assert hall.refuses_order("declare_frozen", ball=Ball("1"), kind="Q") is Refusal.BAD_VALUE
+
+
+def test_a_protest_in_the_middle_of_playback_gives_the_rest_of_it_back() -> None:
+    hall = broken(pace=Pace.NORMAL)
+    until = hall.match.plays_until
+    assert until is not None
+    hall.do(Protest(hall.match.turn - 1), A)
+    began = hall.now
+    hall.now += 60.0
+    hall.order("rule_protest", kind="rejected")
+    assert hall.match.plays_until == until + hall.now - began
+
+
+def test_conceding_is_possible_in_every_stop() -> None:
+    hall = broken()
+    hall.order("suspend")
+    hall.do(Concede(), A)
+    assert hall.match.result is not None
+    assert hall.match.result.winners == (B,)
+
+
+def test_a_stop_holds_the_times_of_a_dart_game_too() -> None:
+    hall = Hall(GameKind.PUB_GAME, pace=Pace.NORMAL, shot_clock=None)
+    before = deadline(hall.match)
+    assert before is not None
+    hall.order("suspend")
+    began = hall.now
+    assert deadline(hall.match) is None
+    hall.now += 60.0
+    hall.order("resume")
+    assert deadline(hall.match) == pytest.approx(before + hall.now - began)
+
+
+def test_the_view_tells_why_play_is_stopped() -> None:
+    hall = broken()
+    assert (view(hall.match).stopped, view(hall.match).stopped_until) == ("", None)
+    hall.do(TakeTimeOut())
+    shown = view(hall.match)
+    assert (shown.stopped, shown.stopped_until) == ("time_out", hall.now + 300.0)
+
+
+def test_1_7_a_late_side_has_fifteen_minutes_from_the_later_time() -> None:
+    scheduled, announced = 18 * 3600.0, 18 * 3600.0 + 600.0
+    assert forfeits_at(scheduled, announced) == announced + 900.0
+    assert not is_late(scheduled, announced, announced + 899.0)
+    assert is_late(scheduled, announced, announced + 901.0)
+
+
+def test_b_16_an_absent_player_has_grace_then_his_time_out_then_loses() -> None:
+    assert absence(0.0, 119.0, 300.0) is Absence.GRACE
+    assert absence(0.0, 121.0, 300.0) is Absence.TIME_OUT
+    assert absence(0.0, 121.0, 0.0) is Absence.FORFEIT
+    assert absence(0.0, 421.0, 300.0) is Absence.FORFEIT
+    assert next_change(0.0, 10.0, 300.0) == 120.0
+    assert next_change(0.0, 130.0, 300.0) == 420.0
+    assert next_change(0.0, 500.0, 300.0) is None
