@@ -17,9 +17,10 @@ from game.errors import IllegalAction, Refusal
 from game.execution import execute, rack_gaps
 from game.lag import lag_places
 from game.placing import IN_HAND, with_cue_ball_down
-from game.play import CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Simulation
+from game.play import CueFamily, CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Simulation
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts
+from game.stops import InSets
 from game.vocabulary import ActionKind, Ball, Family, Pace, Phase, Point, Seat
 from physics.balls import constants_for
 from physics.racks import jittered
@@ -38,7 +39,7 @@ LAG_BALLS = {
 
 
 @dataclass(frozen=True)
-class CuePlay:
+class CuePlay(CueFamily, InSets):
     """A cue match: its rules, the state they work on, and the names on the scoreboard."""
 
     rules: CueRules

@@ -288,4 +288,3 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
     if after.play.game_number != before.play.game_number:
         after = replace(after, clock=clocks.in_new_game(after.clock, after.next_limit))
     return time_started(after, entry.at)
-

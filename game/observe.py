@@ -91,9 +91,7 @@ def _lag_ball(seat: Seat, ball: Ball, scene: _Scene, events: tuple[AnyEvent, ...
     return LagBall(seat, ball, own, rest, crossed, min(crossings, default=None), min(hits, default=None))
 
 
-def _scene(
-    trace: Trace, table: TableSpec, constants: Constants, layout: Layout, struck: tuple[Ball, ...]
-) -> _Scene:
+def _scene(trace: Trace, table: TableSpec, constants: Constants, layout: Layout, struck: tuple[Ball, ...]) -> _Scene:
     cloth = Cloth(table.length, table.width, constants.ball_radius)
     return _Scene(
         cloth,

@@ -135,11 +135,11 @@ class Timed(ABC):
         """The play after an outage: what was still to come comes `by` s later."""
 
 
-@runtime_checkable
-class CueFamily(Protocol):
+class CueFamily(ABC):
     """A play on a table with a cue."""
 
     @property
+    @abstractmethod
     def family(self) -> Family:
         """Pool, carom or pyramid."""
 

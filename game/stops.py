@@ -5,9 +5,9 @@ Sources: Slovak pool rules 1.12, 1.13, 1.16, 2.26, 2.27; R35 to R37.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
 
 from game.errors import IllegalAction, Refusal
 from game.vocabulary import Seat
@@ -47,19 +47,21 @@ class Stops:
     is_final: bool = False
 
 
-@runtime_checkable
-class InSets(Protocol):
+class InSets(ABC):
     """A play in which time-outs can be had."""
 
     @property
+    @abstractmethod
     def allows_time_out(self) -> bool:
         """Whether its rules know time-outs that players ask for."""
 
     @property
+    @abstractmethod
     def is_between_sets(self) -> bool:
         """Whether one set has ended and the next not begun."""
 
     @property
+    @abstractmethod
     def is_deciding_set(self) -> bool:
         """Whether the running set is the last one there can be, in a match of several."""
 

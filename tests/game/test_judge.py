@@ -145,9 +145,7 @@ def test_comparison(expect: dict[str, object], result: dict[str, object], differ
     assert differing(expect, result) == different
 
 
-@pytest.mark.parametrize(
-    ("state", "winner"), [({"games": {"A": 2}}, None), ({}, "A")]
-)
+@pytest.mark.parametrize(("state", "winner"), [({"games": {"A": 2}}, None), ({}, "A")])
 def test_a_case_that_speaks_of_games_goes_on_after_one(state: dict[str, object], winner: str | None) -> None:
     win = {"type": "shot", "events": "c>1 1>9 9@FL"}
     result = judge_case({"id": "a", "game": "nine_ball", "state": state, "action": win}).result

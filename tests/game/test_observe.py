@@ -137,8 +137,6 @@ def test_a_lag_sees_who_entered_the_other_half() -> None:
     assert lagged(hit("c", 0.5, 3.0), hit("1", 0.0, 1.5))[0]
 
 
-
-
 def test_a_match_takes_a_shot_through_the_physics() -> None:
     setup = MatchSetup("m", GameKind.NINE_BALL, bytes(32), touch=Touch.EXACT, pace=Pace.NORMAL, engine="e1")
     match = begin(setup, 0.0)
