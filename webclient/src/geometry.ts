@@ -6,8 +6,12 @@ export type Point = readonly [number, number];
 export interface PocketShape {
   /** Between the cushion noses, m. */
   mouth: number;
-  /** Between the jaws at the back, m. */
+  /** Between the ends of the jaws, m. */
   throat: number;
+  /** From the mouth back to the ends of the jaws, m. */
+  jaw: number;
+  /** From the mouth back to where the slate ends, m. */
+  shelf: number;
   /** Radius of the hole, m. */
   hole: number;
 }
@@ -25,10 +29,11 @@ export interface TableShape {
   cloth: "green" | "blue" | "red";
 }
 
-const POOL_CORNER: PocketShape = { mouth: 0.1143, throat: 0.104, hole: 0.062 };
-const POOL_SIDE: PocketShape = { mouth: 0.127, throat: 0.112, hole: 0.062 };
-const PYRAMID_CORNER: PocketShape = { mouth: 0.0725, throat: 0.066, hole: 0.046 };
-const PYRAMID_SIDE: PocketShape = { mouth: 0.0825, throat: 0.07, hole: 0.046 };
+// The figures of physics/tables.py.
+const POOL_CORNER: PocketShape = { mouth: 0.116, throat: 0.1008, jaw: 0.062, shelf: 0.0381, hole: 0.06985 };
+const POOL_SIDE: PocketShape = { mouth: 0.1286, throat: 0.1062, jaw: 0.045, shelf: 0.004763, hole: 0.0762 };
+const PYRAMID_CORNER: PocketShape = { mouth: 0.0725, throat: 0.0657, jaw: 0.065, shelf: 0.03, hole: 0.05 };
+const PYRAMID_SIDE: PocketShape = { mouth: 0.0825, throat: 0.0702, jaw: 0.05, shelf: 0.01, hole: 0.055 };
 
 function pool(name: string, length: number): TableShape {
   return {
@@ -39,7 +44,7 @@ function pool(name: string, length: number): TableShape {
     corner: POOL_CORNER,
     side: POOL_SIDE,
     cushion: 0.05,
-    rail: 0.085,
+    rail: 0.115,
     cloth: "green",
   };
 }
@@ -74,7 +79,7 @@ function pyramid(name: string, length: number): TableShape {
 
 const TABLES: readonly TableShape[] = [
   pool("pool_9ft", 2.54),
-  pool("pool_8ft", 2.24),
+  pool("pool_8ft", 2.34),
   pool("pool_7ft", 1.98),
   carom("carom_10ft", 2.84),
   carom("carom_9ft", 2.54),
@@ -102,9 +107,10 @@ export interface PocketPlace extends PocketShape {
 export function pockets(table: TableShape): PocketPlace[] {
   const { corner, side } = table;
   if (!corner || !side) return [];
-  const x = table.length / 2 + corner.hole * 0.42;
-  const y = table.width / 2 + corner.hole * 0.42;
-  const s = table.width / 2 + side.hole * 0.95;
+  const out = (corner.shelf + corner.hole - corner.mouth / 2) / Math.SQRT2;
+  const x = table.length / 2 + out;
+  const y = table.width / 2 + out;
+  const s = table.width / 2 + side.shelf + side.hole;
   return [
     { name: "HL", at: [-x, y], ...corner },
     { name: "HR", at: [-x, -y], ...corner },
@@ -129,21 +135,26 @@ export function cushions(table: TableShape): Point[][] {
       [[x, -y], [x, y], [x + c, y + c], [x + c, -y - c]],
     ];
   }
+  // Jaws of a corner lead back along the diagonal, those of a side pocket straight out.
   const m = corner.mouth / Math.SQRT2;
-  const back = Math.max(m - c * 0.9, 0.02);
+  const jawX = -m / 2 + (corner.jaw - corner.throat / 2) / Math.SQRT2;
+  const jawY = -m / 2 + (corner.jaw + corner.throat / 2) / Math.SQRT2;
   const s = side.mouth / 2;
-  const sBack = side.throat / 2;
   const long = (sx: number, sy: number): Point[] => [
     [sx * (x - m), sy * y],
     [sx * s, sy * y],
-    [sx * sBack, sy * (y + c)],
-    [sx * (x - back), sy * (y + c)],
+    [sx * (side.throat / 2), sy * (y + Math.min(side.jaw, c))],
+    [sx * (side.throat / 2), sy * (y + c)],
+    [sx * (x + jawX), sy * (y + c)],
+    [sx * (x + jawX), sy * (y + Math.min(jawY, c))],
   ];
   const short = (sx: number): Point[] => [
     [sx * x, -y + m],
     [sx * x, y - m],
-    [sx * (x + c), y - back],
-    [sx * (x + c), -y + back],
+    [sx * (x + Math.min(jawY, c)), y + jawX],
+    [sx * (x + c), y + jawX],
+    [sx * (x + c), -y - jawX],
+    [sx * (x + Math.min(jawY, c)), -y - jawX],
   ];
   return [long(-1, 1), long(1, 1), long(-1, -1), long(1, -1), short(-1), short(1)];
 }

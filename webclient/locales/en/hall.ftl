@@ -118,6 +118,7 @@ your-turn = Your turn
 your-turn-in-hand = Your turn, ball in hand
 turn-of = { $name } is at the table
 turn-of-darts = { $name } is at the board
+dart-flying = The dart is on its way
 balls-rolling = The balls are rolling
 match-over = The match is over
 you = you

@@ -36,8 +36,9 @@ export class AimControl {
     localStorage.setItem(PULL_KEY, pull ? "yes" : "no");
   }
 
-  /** A new turn: the aim stays as a start, tip, butt and push-out begin anew. */
+  /** A new turn: the power stays as a start, but never a break's; tip, butt and push-out begin anew. */
   newTurn(): void {
+    this.power = Math.min(this.power, 0.5);
     this.tip = [0, 0];
     this.elevation = 0;
     this.pushOut = false;
