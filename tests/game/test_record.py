@@ -143,10 +143,10 @@ def test_a_played_match_folds_and_verifies_bit_for_bit(game: GameKind) -> None:
 
 
 def test_every_byte_of_a_record_is_held_by_the_chain() -> None:
-    lines, _ = played(GameKind.NINE_BALL, 5)
+    lines, match = played(GameKind.NINE_BALL, 5)
     for number, line in enumerate(lines):
         changed = line.replace('"turn":', '"turn": ', 1) if number else line
-        assert fold([*lines[:number], changed, *lines[number + 1 :]])
+        assert fold([*lines[:number], changed, *lines[number + 1 :]]) == match
         broken = line[:40] + ("1" if line[40] != "1" else "2") + line[41:]
         with pytest.raises(BrokenRecord) as error:
             fold([*lines[:number], broken, *lines[number + 1 :]])
@@ -189,7 +189,7 @@ def test_verification_finds_another_stroke_other_facts_and_another_ruling() -> N
     shot = first_shot(lines)
 
     def stroke(members: dict[str, dict[str, list[dict[str, float]]]]) -> None:
-        members["strokes"][0]["aim"] += 1e-9  # type: ignore[index,operator,call-overload]
+        members["strokes"][0]["aim"] += 1e-9  # type: ignore[index,call-overload]
 
     def rest(members: dict[str, dict[str, dict[str, list[float]]]]) -> None:
         members["facts"]["rest"]["9"][0] += 1e-12

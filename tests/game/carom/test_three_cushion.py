@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.game.asking import ask, choose, referee, shot
@@ -46,7 +48,7 @@ def test_points(name: str) -> None:
     assert result["innings"] == {"A": 1 - points, "B": 0}
 
 
-CLAUSES: dict[str, tuple[dict[str, object], dict[str, object], dict[str, object]]] = {
+CLAUSES: dict[str, tuple[dict[str, Any], dict[str, object], dict[str, object]]] = {
     "T3-double-hit": ({}, shot(POINT, cue=["double_hit"]), {"fouls": ["double_hit"], "points": 0, "next": "B"}),
     "R3-push": ({}, shot(POINT, cue=["push"]), {"fouls": ["push"], "points": 0}),
     "T6-the-other-ball-struck": (
