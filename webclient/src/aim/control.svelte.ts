@@ -1,7 +1,7 @@
 // The stroke being prepared, as the controls set it. Nothing here is sent before the player strikes.
 
 import type { Point } from "../geometry";
-import type { Stroke } from "../protocol.gen";
+import type { Call, Stroke } from "../protocol.gen";
 import { clampTip, powerOf, speedOf, wrap } from "./aim";
 
 const PULL_KEY = "cuehall.pull";
@@ -12,6 +12,8 @@ export class AimControl {
   tip = $state.raw<[number, number]>([0, 0]);
   elevation = $state(0);
   pushOut = $state(false);
+  safety = $state(false);
+  call = $state.raw<Call | null>(null);
   /** Where the ball in hand is being carried, before the hall has it. */
   carried = $state.raw<Point | null>(null);
   /** Strike when the pulled cue is let go, instead of by the button. */
@@ -42,7 +44,14 @@ export class AimControl {
     this.tip = [0, 0];
     this.elevation = 0;
     this.pushOut = false;
+    this.safety = false;
+    this.call = null;
     this.carried = null;
+  }
+
+  /** The call once it names a ball and a pocket. */
+  get called(): Call | null {
+    return this.call?.ball && this.call.pocket ? this.call : null;
   }
 
   stroke(ball: string): Stroke {
