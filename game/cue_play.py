@@ -224,6 +224,7 @@ def blank_state(rules: CueRules, setting: Setting) -> CueState:
         scores=(0,) * seats,
         target=rules.target_of(setting),
         fouls_in_row=(0,) * seats,
+        wilful=(0,) * seats,
         warned_at=(None,) * seats,
         innings=(0,) * seats,
         games=(0,) * seats,

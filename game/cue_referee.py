@@ -8,7 +8,7 @@ from game.actions import RefereeAct
 from game.cloth import Frozen
 from game.cue_flow import ended, new_game
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Ruled, next_seat, with_positions
+from game.cue_state import CueState, Ruled, next_seat, set_at, with_positions
 from game.errors import IllegalAction, Refusal
 from game.rulings import Ruling
 from game.vocabulary import Cushion, Outcome, Phase, Seat
@@ -29,14 +29,25 @@ def referee_ruled(rules: CueRules, state: CueState, act: RefereeAct, at: float) 
         case "replay_game":
             fresh = new_game(rules, replace(state, game_number=state.game_number + 1), state.breaker)
             return Ruled(fresh, _ruling(act, "2.18", "The game is played again.", Outcome.REPLAY))
-        case "declare_stalemate":
+        case "declare_stalemate" if rules.scores_games:
             return Ruled(state, _ruling(act, "4.21", "Stalemate: the game is played again.", Outcome.STALEMATE))
         case "restore" | "restore_positions" | "set_ball" | "restore_ball":
             return _restored(state, act)
         case "declare_frozen":
             return _declared(state, act)
         case _:
-            return rules.referee(state, act, at)
+            return _by_the_game(rules, state, act, at)
+
+
+def _by_the_game(rules: CueRules, state: CueState, act: RefereeAct, at: float) -> Ruled:
+    """What the game itself rules. The cue ball touched on purpose is a foul, the second time the match is lost (3.28)."""
+    if "intentional_touch" not in (act.do, act.kind):
+        return rules.referee(state, act, at)
+    player = _player(act)
+    if state.wilful[player] > 0:
+        return _match_lost(rules, state, act)
+    counted = replace(state, wilful=set_at(state.wilful, player, 1))
+    return rules.referee(counted, replace(act, do="award_foul", kind="intentional_touch"), at)
 
 
 def _player(act: RefereeAct) -> Seat:

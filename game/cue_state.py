@@ -90,6 +90,7 @@ class CueState:
     misplaced   the cue ball was laid down against the rules in strict mode: the next stroke is a foul
     rack_due    the layout that has to be drawn before play goes on ("" = none)
     lags        hidden lag strokes, by seat
+    wilful      times in the match that each side touched the cue ball on purpose (pool 3.28)
     resumed     the opening that is being settled goes on with the running game: scores and marks stay (pool 3.34)
     result      how the match ended
     """
@@ -117,6 +118,7 @@ class CueState:
     misplaced: bool = False
     rack_due: str = ""
     lags: Mapping[Seat, Stroke] = field(default_factory=dict)
+    wilful: tuple[int, ...] = (0, 0)
     resumed: bool = False
     result: MatchResult | None = None
 

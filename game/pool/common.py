@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import radians
 
+from game.actions import Shot
 from game.cue_state import CueState, PlayedShot, Setting
+from game.errors import IllegalAction, Refusal
 from game.findings import Finding
 from game.shot_facts import (
     AnyEvent,
@@ -140,6 +142,12 @@ def _was_declared(state: CueState, shot: PlayedShot, ball: Ball) -> bool:
 
 def _met_object_ball(event: AnyEvent, ball: Ball) -> bool:
     return isinstance(event, BallHit) and ball in (event.ball, event.other) and CUE not in (event.ball, event.other)
+
+
+def check_cue(state: CueState, shot: Shot) -> None:
+    """Where the room has no jump shots, a raised cue is refused (3.26). Raises IllegalAction."""
+    if shot.stroke.elevation >= JUMP_ELEVATION and state.setting.options.get("jump_cue", "any") == "none":
+        raise IllegalAction(Refusal.NOT_ALLOWED, "stroke.elevation", "jump shots are not played in this room")
 
 
 def find_fouls(

@@ -17,7 +17,7 @@ from game.pool.awards import after_penalty, awarded_foul, conduct_loses, lose_ga
 from game.pool.breaks import ACCEPT, ACCEPT_KITCHEN, RERACK_OTHER, RERACK_SELF, accepted, racked_again
 from game.pool.calls import declared_call, made_as_called, obvious_call
 from game.pool.common import RULES as GENERAL_RULES
-from game.pool.common import Reading, find_fouls, no_target, nothing_owed, only_the_cue_ball, read
+from game.pool.common import Reading, check_cue, find_fouls, no_target, nothing_owed, only_the_cue_ball, read
 from game.pool.eight_ball_break import SPOT8_CONTINUE, SPOT8_KITCHEN, judge_break
 from game.pool.groups import (
     BALLS,
@@ -57,6 +57,7 @@ OPTIONS = (
 
 def check(state: CueState, shot: Shot) -> None:
     """A call that was asked for is owed (4.2). There are no push-outs."""
+    check_cue(state, shot)
     if shot.push_out:
         raise IllegalAction(Refusal.NO_PUSH_OUT, "push_out", "eight-ball has no push-out")
     if state.own_as(EightBall).call_owed and shot.call is None and not shot.safety:

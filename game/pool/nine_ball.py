@@ -27,6 +27,7 @@ from game.pool.awards import awarded_foul, conduct_loses, lose_game, named_playe
 from game.pool.breaks import is_open_break
 from game.pool.common import (
     Reading,
+    check_cue,
     find_fouls,
     no_target,
     no_unoffered_option,
@@ -64,6 +65,7 @@ def lowest(balls: frozenset[Ball]) -> Ball:
 
 def check(state: CueState, shot: Shot) -> None:
     """A push-out can only be declared on the shot after a foul-free break (5.4)."""
+    check_cue(state, shot)
     if shot.push_out and not state.own_as(NineBall).push_out:
         raise IllegalAction(Refusal.NO_PUSH_OUT, "push_out", "a push-out is possible only right after the break")
 

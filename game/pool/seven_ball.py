@@ -19,7 +19,7 @@ from game.options import OptionSpec
 from game.play import Detail
 from game.pool.awards import awarded_foul, conduct_loses, lose_game, named_player, penalise_in_hand, warned
 from game.pool.breaks import ACCEPT_KITCHEN, RERACK_SELF, accepted, is_open_break, racked_again
-from game.pool.common import Reading, find_fouls, no_target, only_the_cue_ball, read
+from game.pool.common import Reading, check_cue, find_fouls, no_target, only_the_cue_ball, read
 from game.pool.counting import clear_fouls, count_foul, warn
 from game.pool.options import COMMON_OPTIONS, POOL_TABLES
 from game.pool.shots import after_shot, foul_ruling, shown_of
@@ -109,6 +109,7 @@ def seated_options(state: CueState) -> tuple[str, ...]:
 
 def check(state: CueState, shot: Shot) -> None:
     """No shot before the side is chosen (7.4); there are no push-outs."""
+    check_cue(state, shot)
     if state.phase is Phase.PLAY and _chosen(state, state.shooter) is None:
         raise IllegalAction(Refusal.SIDE_NOT_CHOSEN, "option", "choose your side first")
     if shot.push_out:

@@ -19,7 +19,15 @@ from game.pool.awards import AWARDED, is_break_unsettled, named_player, warned
 from game.pool.breaks import ACCEPT, ACCEPT_KITCHEN, RERACK_OTHER, accepted
 from game.pool.calls import declared_call, made_as_called
 from game.pool.common import RULES as GENERAL_RULES
-from game.pool.common import Reading, cushioned_balls, find_fouls, no_unoffered_option, only_the_cue_ball, read
+from game.pool.common import (
+    Reading,
+    check_cue,
+    cushioned_balls,
+    find_fouls,
+    no_unoffered_option,
+    only_the_cue_ball,
+    read,
+)
 from game.pool.marks import FOUL, Mark, StraightPool, add_mark, as_frozen, marks_of, roll_up, with_marks
 from game.pool.options import COMMON_OPTIONS, POOL_TABLES
 from game.pool.shots import after_shot, foul_ruling, shown_of
@@ -51,7 +59,7 @@ OPTIONS = (
 
 def check(state: CueState, shot: Shot) -> None:
     """There are no push-outs."""
-    del state
+    check_cue(state, shot)
     if shot.push_out:
         raise IllegalAction(Refusal.NO_PUSH_OUT, "push_out", "straight pool has no push-out")
 
@@ -239,7 +247,7 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
             return _awarded(state, act, at)
         case "strong_warn" | "deliberate_foul":
             return _penalised(state, named_player(act), Foul.CONDUCT, at, DELIBERATE)
-        case "new_rack14":
+        case "new_rack14" | "declare_stalemate":
             return _new_rack(state)
         case _:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
@@ -255,7 +263,7 @@ def _awarded(state: CueState, act: RefereeAct, at: float) -> Ruled:
 
 
 def _new_rack(state: CueState) -> Ruled:
-    """Positions are lost: a full rack, and it is settled again who opens it; scores and marks stay (3.34)."""
+    """The rack is void: a full one follows, and it is settled again who opens it; scores and marks stay (3.34)."""
     kept = replace(state, resumed=True, offer=None)
     by_lag = state.setting.word("first_shot") == "lag"
     after = replace(kept, phase=Phase.LAG, lags={}) if by_lag else offered_opening(kept, state.breaker)
