@@ -40,7 +40,7 @@ def referee_ruled(rules: CueRules, state: CueState, act: RefereeAct, at: float) 
 
 
 def _by_the_game(rules: CueRules, state: CueState, act: RefereeAct, at: float) -> Ruled:
-    """What the game itself rules. The cue ball touched on purpose is a foul, the second time the match is lost (3.28)."""
+    """What the game rules; the second time that a side touches the cue ball on purpose the match is lost (3.28)."""
     if "intentional_touch" not in (act.do, act.kind):
         return rules.referee(state, act, at)
     player = _player(act)
