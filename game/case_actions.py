@@ -12,10 +12,13 @@ from game.actions import (
     Choose,
     ClockExpired,
     Concede,
+    EndTimeOut,
     Place,
     PlayLag,
+    Protest,
     RefereeAct,
     Shot,
+    TakeTimeOut,
 )
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
@@ -39,27 +42,37 @@ class Told:
     facts: Facts | None = None
 
 
+_BARE: dict[str, Action] = {
+    "separate": Choose(SEPARATE),
+    "concede": Concede(),
+    "extension": AskExtension(),
+    "ask_extension": AskExtension(),
+    "time_out": TakeTimeOut(),
+    "take_time_out": TakeTimeOut(),
+    "end_time_out": EndTimeOut(),
+}
+
+
 def read_action(rules: CueRules, state: CueState, players: Players, field: Field) -> Told:
     """The action that a case tells. Raises BadCase."""
     by_field = field.at("by")
     by = None if by_field is None else players.seat(by_field)
-    match field.need("type").text():
+    kind = field.need("type").text()
+    if kind in _BARE:
+        return Told(_BARE[kind], by)
+    match kind:
         case "shot":
             return _shot(rules, state, field, by)
         case "choose":
             return Told(Choose(field.need("option").text()), by)
         case "place":
             return Told(Place(Ball(field.need("ball").text()), field.need("at").point()), by)
-        case "separate":
-            return Told(Choose(SEPARATE), by)
         case "clock_expired":
             return Told(ClockExpired())
         case "lag":
             return Told(_LAG, None, _lag(rules, players, field.need("results")))
-        case "concede":
-            return Told(Concede(), by)
-        case "extension":
-            return Told(AskExtension(), by)
+        case "protest":
+            return Told(_protest(field), by)
         case "referee":
             return Told(_referee(players, field))
         case other:
@@ -165,6 +178,12 @@ def _lag_ball(rules: CueRules, seat: Seat, ball: Ball, field: Field) -> LagBall:
     return LagBall(seat, ball, () if log is None else _events(rules, log), rest)
 
 
+def _protest(field: Field) -> Protest:
+    """A protest, against the last shot where the case does not say after how many actions another one came."""
+    about, reason = field.at("about"), field.at("reason")
+    return Protest(-1 if about is None else about.whole(), "" if reason is None else reason.text())
+
+
 def _referee(players: Players, field: Field) -> RefereeAct:
     player, ball, kind, reason = (field.at(name) for name in ("player", "ball", "kind", "reason"))
     points = field.at("points") or field.at("n")
@@ -176,4 +195,11 @@ def _referee(players: Players, field: Field) -> RefereeAct:
         points=0 if points is None else points.whole(),
         positions={Ball(name): at.point() for name, at in _members(field.at("positions"))},
         reason="" if reason is None else reason.text(),
+        seconds=_seconds(field),
     )
+
+
+def _seconds(field: Field) -> float | None:
+    """The limit of a clock, by any of the words that cases may have for it."""
+    told = (field.at(name) for name in ("seconds", "limit", "T", "value"))
+    return next((value.number() for value in told if value is not None), None)

@@ -6,21 +6,44 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
-from game.actions import Action, Choose, PlayLag, Shot
-from game.case_actions import read_action
+from game.actions import (
+    Action,
+    AskExtension,
+    Choose,
+    Concede,
+    EndTimeOut,
+    Place,
+    PlayLag,
+    Protest,
+    RefereeAct,
+    Shot,
+    TakeTimeOut,
+)
+from game.case_actions import Told, read_action
 from game.case_fields import Field, Players
 from game.cloth import CAROM_10FT, POOL_9FT, PYRAMID_12FT, Frozen, frozen_at
 from game.cue_flow import opening_options
 from game.cue_game import act, check, check_seated
-from game.cue_play import blank_state
+from game.cue_play import CuePlay, blank_state
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Offer, Setting
 from game.errors import BadCase, IllegalAction, Refusal
+from game.officials import CLOCK, DECIDING, MATCH_ACTS, NOTED, REPLAYING, RESUMING, STOPPING, checked_limit, note
 from game.options import resolve_options
 from game.rulings import Ruling
-from game.shot_facts import Facts
-from game.vocabulary import Ball, CueBall, Cushion, Family, OptionValue, Phase, Seat
+from game.stops import (
+    Stop,
+    Stops,
+    after_shot,
+    check_protest,
+    check_time_out,
+    going_on,
+    stopped,
+    with_time_out,
+)
+from game.vocabulary import Ball, CueBall, Cushion, Family, OptionValue, Outcome, Phase, Seat
 
+PLAYING = Stops()
 CLOTHS = {Family.POOL: POOL_9FT, Family.CAROM: CAROM_10FT, Family.PYRAMID: PYRAMID_12FT}
 OWN_OF_A_MATCH = ("race_to", "sets")
 """Options of a case that a room has as settings of their own."""
@@ -31,23 +54,86 @@ ENDLESS = 1_000_000
 
 @dataclass(frozen=True)
 class CueCase:
-    """A cue case while its actions run."""
+    """A cue case while its actions run: the state, and what a match would keep around it.
+
+    moving       the balls of the last shot are told to move still
+    before_shot  the state before the last shot; last_shot: how many actions came before it
+    """
 
     rules: CueRules
     players: Players
     state: CueState
-    suspended: bool = False
+    stops: Stops = PLAYING
+    moving: bool = False
+    extended: frozenset[Seat] = frozenset()
+    before_shot: CueState | None = None
+    done: int = 0
 
-    def after(self, action: Action, by: Seat | None, facts: Facts | None) -> tuple[CueCase, Ruling]:
+    def after(self, told: Told) -> tuple[CueCase, Ruling]:
         """The case after an action. Raises IllegalAction where it is refused."""
-        is_seated = by is not None and by != self.state.shooter and not isinstance(action, PlayLag)
-        if self.suspended and isinstance(action, Shot | Choose):
+        action = told.action
+        seat = self.state.shooter if told.by is None else told.by
+        around = self._around(action, seat)
+        if around is not None:
+            return replace(around[0], done=self.done + 1), around[1]
+        if isinstance(action, Shot | Place | Choose | AskExtension) and self.stops.reason is not Stop.NOTHING:
+            if isinstance(action, Shot) and self.state.setting.options.get("strict_suspend") is True:
+                return self.after(Told(RefereeAct("lose_game", seat)))
             raise IllegalAction(Refusal.SUSPENDED)
+        if isinstance(action, Shot | Place) and self.moving:
+            raise IllegalAction(Refusal.BALLS_MOVING)
+        return self._ruled(action, seat, told)
+
+    def _ruled(self, action: Action, seat: Seat, told: Told) -> tuple[CueCase, Ruling]:
         state = replace(self.state, phase=Phase.LAG) if isinstance(action, PlayLag) else self.state
+        is_seated = seat != state.shooter and not isinstance(action, PlayLag | Concede)
         (check_seated if is_seated else check)(self.rules, state, action)
-        seat = state.shooter if by is None else by
-        ruled = act(self.rules, state, seat, action, facts, 0.0)
-        return replace(self, state=replace(ruled.state, rack_due="")), ruled.ruling
+        ruled = act(self.rules, state, seat, action, told.facts, 0.0)
+        after = replace(self, state=replace(ruled.state, rack_due=""), done=self.done + 1)
+        if isinstance(action, Shot):
+            after = replace(after, before_shot=self.state, stops=after_shot(self.stops, self.done))
+        return after, ruled.ruling
+
+    def _around(self, action: Action, seat: Seat) -> tuple[CueCase, Ruling] | None:
+        """What a match answers before any game is asked; None for everything else."""
+        match action:
+            case AskExtension() if self.stops.reason is Stop.NOTHING:
+                if seat != self.state.shooter or seat in self.extended:
+                    raise IllegalAction(Refusal.NO_EXTENSION)
+                return replace(self, extended=self.extended | {seat}), Ruling(rules=("1.11",))
+            case TakeTimeOut():
+                return self._time_out(seat), Ruling(rules=("1.13",))
+            case EndTimeOut():
+                return replace(self, stops=going_on(self.stops)), Ruling(rules=("1.13",))
+            case Protest(turn=turn, reason=reason):
+                check_protest(self.stops, self.stops.last_shot if turn < 0 else turn, reason)
+                return replace(self, stops=stopped(self.stops, Stop.PROTEST, 0.0, seat)), Ruling(rules=("2.26",))
+            case RefereeAct() if action.do in MATCH_ACTS:
+                return self._official(action)
+            case _:
+                return None
+
+    def _time_out(self, seat: Seat) -> CueCase:
+        play = CuePlay(self.rules, self.state, self.players.names)
+        check_time_out(self.stops, play, seat, is_at_table=seat == self.state.shooter)
+        return replace(self, stops=with_time_out(self.stops, play, seat, 0.0))
+
+    def _official(self, deed: RefereeAct) -> tuple[CueCase, Ruling] | None:
+        """Stops, a shot that is played again, and the limit of the clock."""
+        if deed.do in STOPPING:
+            return replace(self, stops=stopped(self.stops, Stop.SUSPENDED, 0.0)), Ruling(rules=("2.27",))
+        if deed.do in RESUMING or deed.do in DECIDING:
+            stops = going_on(self.stops, is_final=deed.do in DECIDING)
+            return replace(self, stops=stops), Ruling(rules=("2.26",))
+        if deed.do in REPLAYING and self.before_shot is not None:
+            ruling = Ruling(rules=("2.18",), outcome=Outcome.REPLAY)
+            return replace(self, state=self.before_shot, before_shot=None), ruling
+        if deed.do in CLOCK:
+            checked_limit(deed, self.rules.family)
+            return self, Ruling(rules=("1.11",))
+        if deed.do in NOTED:
+            return self, Ruling(text=note(deed))
+        raise IllegalAction(Refusal.NOT_ALLOWED, "do")
 
 
 def judge_cue_case(rules: CueRules, case: Field) -> dict[str, object]:
@@ -61,7 +147,7 @@ def judge_cue_case(rules: CueRules, case: Field) -> dict[str, object]:
     for field in actions:
         told = read_action(rules, running.state, running.players, field)
         try:
-            running, ruling = running.after(told.action, told.by, told.facts)
+            running, ruling = running.after(told)
             result = shown(running, ruling)
         except IllegalAction as refusal:
             result = {**shown(running, Ruling()), "refused": refusal.code.value}
@@ -78,7 +164,21 @@ def _opened(rules: CueRules, case: Field) -> CueCase:
         raise BadCase("players", f"this game has {least} to {most} players")
     state_field = case.at("state") or Field({}, "state")
     setting = _setting(rules, case, state_field, players)
-    return CueCase(rules, players, read_state(rules, setting, state_field, players))
+    state = read_state(rules, setting, state_field, players)
+    moving, suspended = state_field.at("moving"), state_field.at("suspended")
+    is_suspended = suspended is not None and suspended.flag()
+    return CueCase(
+        rules,
+        players,
+        state,
+        stops=stopped(PLAYING, Stop.SUSPENDED, 0.0) if is_suspended else PLAYING,
+        moving=moving is not None and moving.flag(),
+        extended=_seats_told(players, state_field.at("extension_used")),
+    )
+
+
+def _seats_told(players: Players, field: Field | None) -> frozenset[Seat]:
+    return frozenset(seat for seat, told in players.values(field).items() if told.flag())
 
 
 def _setting(rules: CueRules, case: Field, state: Field, players: Players) -> Setting:
@@ -169,7 +269,7 @@ def _check_balls(rules: CueRules, state: CueState, field: Field) -> None:
 def _cue_ball(setting: Setting, phase: Phase, field: Field | None) -> CueBall:
     if field is not None:
         return CueBall(field.word_of(tuple(place.value for place in CueBall)))
-    opens = phase is Phase.BREAK and setting.family is not Family.CAROM
+    opens = phase in (Phase.BREAK, Phase.LAG) and setting.family is not Family.CAROM
     return CueBall.IN_HAND_KITCHEN if opens else CueBall.AS_LIES
 
 

@@ -325,11 +325,9 @@ def strikable(state: CueState) -> tuple[Ball, ...]:
 
 
 def read_own(state: CueState, field: Field, players: Players) -> Own:
-    """The cue balls as cases have them: A white, B yellow, three players by turns; time-outs left."""
+    """The cue balls as cases have them: A white, B yellow, three by turns; time-outs left, none where not told."""
     own = state.own_as(CaromOwn)
-    time_outs = field.at("time_outs")
-    if time_outs is not None:
-        own = replace(own, time_outs=players.wholes(time_outs))
+    own = replace(own, time_outs=players.wholes(field.at("time_outs")))
     told = field.at("innings") is not None or field.at("inning") is not None
     if state.setting.seats > 2 and not told:
         own = replace(own, first_turn=int(state.shooter))

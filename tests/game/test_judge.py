@@ -153,6 +153,76 @@ def test_a_case_that_speaks_of_games_goes_on_after_one(state: dict[str, object],
     assert result["winner"] == winner
 
 
+def last(*actions: object, **state: object) -> dict[str, object]:
+    options = state.pop("options", {})
+    case = {"id": "a", "game": "nine_ball", "state": state, "options": options, "actions": list(actions)}
+    result = judge_case(case).result
+    assert result is not None
+    return result
+
+
+SHOT = {"type": "shot", "events": "c>1 1#F"}
+STOP, GO = {"type": "referee", "do": "suspend"}, {"type": "referee", "do": "resume"}
+
+
+def test_suspended_play_refuses_shots_until_it_is_resumed() -> None:
+    assert last(STOP, SHOT)["refused"] == "suspended"
+    assert last(SHOT, suspended=True)["refused"] == "suspended"
+    assert last(STOP, GO, SHOT)["next"] == "B"
+    assert last(STOP, SHOT, options={"strict_suspend": True})["winner"] == "B"
+
+
+def test_shots_while_balls_move_are_refused() -> None:
+    assert last(SHOT, moving=True)["refused"] == "balls_moving"
+
+
+def test_a_protest_suspends_until_it_is_ruled_on_and_comes_before_the_next_stroke() -> None:
+    protest = {"type": "protest", "by": "B"}
+    assert last(SHOT, protest, SHOT)["refused"] == "suspended"
+    ruled = {"type": "referee", "do": "rule_protest", "kind": "rejected"}
+    assert last(SHOT, protest, ruled, SHOT)["next"] == "A"
+    assert last(SHOT, SHOT, {**protest, "about": 0})["refused"] == "too_late"
+    assert "refused" not in last(SHOT, SHOT, {**protest, "about": 1})
+
+
+def test_time_outs_and_extensions_are_to_be_had_once() -> None:
+    take, back = {"type": "time_out"}, {"type": "end_time_out"}
+    assert last({"type": "time_out", "by": "B"})["refused"] == "no_time_out"
+    assert last(take, SHOT)["refused"] == "suspended"
+    assert last(take, back, SHOT)["next"] == "B"
+    assert last(take, back, take)["refused"] == "no_time_out"
+    more = {"type": "extension"}
+    assert "refused" not in last(more)
+    assert last(more, more)["refused"] == "no_extension"
+    assert last(more, extension_used={"A": True})["refused"] == "no_extension"
+    assert last({"type": "extension", "by": "B"})["refused"] == "no_extension"
+
+
+def test_the_limit_of_the_clock_is_45_s() -> None:
+    assert last({"type": "referee", "do": "set_clock", "seconds": 50})["refused"] == "limit_too_long"
+    assert "refused" not in last({"type": "referee", "do": "set_clock", "T": 45})
+
+
+def test_a_replayed_shot_is_as_if_it_had_not_been() -> None:
+    foul = {"type": "shot", "events": "c#F"}
+    replayed = last(foul, {"type": "referee", "do": "replay_shot"})
+    assert (replayed["outcome"], replayed["next"], replayed["consecutive_fouls"]) == ("replay", "A", {"A": 0, "B": 0})
+    assert last({"type": "referee", "do": "replay_shot"})["refused"] == "not_allowed"
+
+
+def test_conceding_and_notes() -> None:
+    assert last({"type": "concede"}, games={"A": 3, "B": 6})["winner"] == "B"
+    assert last({"type": "concede", "by": "B"})["winner"] == "A"
+    assert last({"type": "referee", "do": "mute", "kind": "spectator"})["next"] == "A"
+    assert last({"type": "referee", "do": "lose_match", "player": "A"})["winner"] == "B"
+
+
+def test_the_lag_ball_is_placed_behind_the_head_string() -> None:
+    assert last({"type": "place", "ball": "c", "at": [-0.635, -0.3]}, phase="lag")["refused"] == (
+        "not_behind_head_string"
+    )
+
+
 def command(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "server", "judge", *arguments], input=text, capture_output=True, text=True, check=False
