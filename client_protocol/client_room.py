@@ -32,6 +32,7 @@ from client_protocol.requests import (
     LeaveRoom,
     PassDarts,
     PlaceBall,
+    PlayLag,
     ShowAim,
     SkipPlayback,
     TakeShot,
@@ -119,7 +120,9 @@ class Room:
     @property
     def is_my_turn(self) -> bool:
         """Whether the match waits for this seat."""
-        return self._state is not None and self.seat is not None and self._state.to_act == self.seat
+        if self._state is None or self.seat is None:
+            return False
+        return self._state.to_act == self.seat or self.seat in self._state.waiting
 
     def commitment_holds(self) -> bool | None:
         """Whether the revealed key is the one committed to; None before it is revealed."""
@@ -249,6 +252,10 @@ class Room:
                 push_out=push_out,
             )
         )
+
+    async def play_lag(self, stroke: Stroke) -> None:
+        """Lag for the break; returns when the stroke is kept, which the others do not see before they have played."""
+        await self.act(PlayLag(id=self.hall.next_id(), room=self.room, turn=self.state.turn, stroke=stroke))
 
     async def place(self, ball: str, at: tuple[float, float]) -> None:
         """Lay the ball in hand down."""

@@ -53,7 +53,11 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class RoomState(Value, frozen=True):
-    """Everything a client shows of a room. A snapshot carries it whole, notices carry its changes."""
+    """Everything a client shows of a room. A snapshot carries it whole, notices carry its changes.
+
+    `to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
+    the side to act may do.
+    """
 
     room: RoomId
     invite: InviteCode
@@ -71,6 +75,7 @@ class RoomState(Value, frozen=True):
     phase: Phase
     turn: Turn
     to_act: Seat | None = None
+    waiting: tuple[Seat, ...] = ()
     legal: tuple[Word, ...] = ()
     options_offered: tuple[OptionCode, ...] = ()
     clock: ClockState | None = None
@@ -91,6 +96,7 @@ class RoomDelta(Value, frozen=True):
     phase: Phase | UnsetType = UNSET
     turn: Turn | UnsetType = UNSET
     to_act: Seat | UnsetType | None = UNSET
+    waiting: tuple[Seat, ...] | UnsetType = UNSET
     legal: tuple[Word, ...] | UnsetType = UNSET
     options_offered: tuple[OptionCode, ...] | UnsetType = UNSET
     clock: ClockState | UnsetType | None = UNSET
@@ -194,6 +200,19 @@ class ShotPlayed(Notice, frozen=True, tag="shot_played"):
     duration: Seconds
 
 
+class LagPlayed(Notice, frozen=True, tag="lag_played"):
+    """A lag, once every side has played: strokes and logs in seat order, all out of one world."""
+
+    strokes: tuple[Stroke, ...]
+    trace: TraceBytes
+    rest: dict[BallName, Point]
+    logs: tuple[ShotLog, ...]
+    ruling: Ruling
+    delta: RoomDelta
+    time: Seconds
+    duration: Seconds
+
+
 class DartThrown(Notice, frozen=True, tag="dart_thrown"):
     """A dart in the board: where it was aimed, where it hit, what the rules say, what changed."""
 
@@ -243,6 +262,7 @@ AnyMessage = (
     | Refused
     | Snapshot
     | ShotPlayed
+    | LagPlayed
     | DartThrown
     | RoomChanged
     | RoomClosed

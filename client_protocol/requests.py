@@ -123,6 +123,12 @@ class TakeShot(Action, frozen=True, tag="take_shot"):
     push_out: bool = False
 
 
+class PlayLag(Action, frozen=True, tag="play_lag"):
+    """Lag for the break. The stroke stays hidden until every side has played; then all get `lag_played`."""
+
+    stroke: Stroke
+
+
 class PlaceBall(Action, frozen=True, tag="place_ball"):
     """Lay the cue ball in hand down; it may be moved again until the stroke."""
 
@@ -186,6 +192,7 @@ AnyRequest = (
     | LeaveRoom
     | InviteBot
     | TakeShot
+    | PlayLag
     | PlaceBall
     | ChooseOption
     | ThrowDart

@@ -7,9 +7,18 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from client_protocol.notices import DartThrown, RoomChanged, RoomClosed, RoomDelta, RoomState, ShotPlayed, Snapshot
+from client_protocol.notices import (
+    DartThrown,
+    LagPlayed,
+    RoomChanged,
+    RoomClosed,
+    RoomDelta,
+    RoomState,
+    ShotPlayed,
+    Snapshot,
+)
 
-AnyNotice = Snapshot | ShotPlayed | DartThrown | RoomChanged | RoomClosed
+AnyNotice = Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed
 """Notices of a room, which carry its sequence number `n`."""
 
 
@@ -42,5 +51,5 @@ def follow(state: RoomState | None, notice: AnyNotice) -> RoomState | None:
             return notice.state
         case RoomClosed():
             return state
-        case ShotPlayed() | DartThrown() | RoomChanged():
+        case ShotPlayed() | LagPlayed() | DartThrown() | RoomChanged():
             return None if state is None else apply_delta(state, notice.delta)

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from client_protocol.client import Hall
 from client_protocol.client_errors import ClientError, RefusedError
 from client_protocol.client_room import Room
+from client_protocol.notices import RoomState
 from client_protocol.refusals import Refusal
-from client_protocol.values import OptionValue, Pace, Role, Touch
+from client_protocol.values import OptionValue, Pace, Phase, Role, Touch
 from client_protocol.version import Encoding
 from loadtest.players.choice import brain_for
-from loadtest.players.decisions import Brain, Choose, Concede, Decision, LayDown, PassDarts, Shoot, Throw
+from loadtest.players.decisions import Brain, Choose, Concede, Decision, Lag, LayDown, PassDarts, Shoot, Throw
+from loadtest.players.lag import lag_stroke
 from loadtest.tally import Tally
 
 PATIENCE = 12
@@ -115,13 +117,14 @@ async def _watch(room: Room, tally: Tally) -> None:
 async def play_match(room: Room, seed: int) -> None:
     """Answer every turn of this seat until the match is over."""
     brain: Brain | None = None
+    chance = random.Random(seed)
     turn, refusals = -1, 0
     async for state in room.turns():
         brain = brain or brain_for(state, seed)
         if state.turn != turn:
             turn, refusals = state.turn, 0
         assert room.seat is not None
-        decision = Concede() if refusals >= PATIENCE else brain.decide(state, room.seat)
+        decision = Concede() if refusals >= PATIENCE else think(brain, state, room.seat, chance)
         try:
             await perform(room, decision)
         except RefusedError as error:
@@ -134,11 +137,18 @@ async def play_match(room: Room, seed: int) -> None:
                 brain.refused(decision, code)
 
 
+def think(brain: Brain, state: RoomState, seat: int, chance: random.Random) -> Decision:
+    """What a brain decides; the lag is the same for all."""
+    return lag_stroke(state, seat, chance) if state.phase is Phase.LAG else brain.decide(state, seat)
+
+
 async def perform(room: Room, decision: Decision) -> None:
     """Send a decision. Raises RefusedError."""
     match decision:
         case Shoot():
             await room.shoot(decision.stroke, decision.call, safety=decision.safety, push_out=decision.push_out)
+        case Lag():
+            await room.play_lag(decision.stroke)
         case LayDown():
             await room.place(decision.ball, decision.at)
         case Choose():

@@ -15,7 +15,7 @@ from client_protocol.client_room import Room
 from client_protocol.notices import DartThrown, ShotPlayed, Snapshot
 from client_protocol.room_state import AnyNotice
 from client_protocol.values import Pace, Role, Touch
-from loadtest.bot import COME_BACK, OVERTAKEN, perform
+from loadtest.bot import COME_BACK, OVERTAKEN, perform, think
 from loadtest.measures import Measures
 from loadtest.players.decisions import Concede, Shoot, Throw
 from loadtest.players.quick import QuickPlayer
@@ -149,7 +149,7 @@ class Crowd:
                 continue
             if state.turn != turn:
                 turn, refusals = state.turn, 0
-            decision = brains[state.to_act].decide(state, state.to_act)
+            decision = think(brains[state.to_act], state, state.to_act, self._chance)
             if refusals > MOST_REFUSALS:
                 decision = Concede()
             if isinstance(decision, Shoot | Throw):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from client_protocol.notices import DartThrown, RoomChanged, RoomClosed, ShotPlayed, Snapshot
+from client_protocol.notices import DartThrown, LagPlayed, RoomChanged, RoomClosed, ShotPlayed, Snapshot
 from client_protocol.room_state import AnyNotice
 from client_protocol.values import Phase
 
@@ -34,7 +34,7 @@ class Tally:
                 _count(self.pots, notice.seat, notice.log.count("@"))
             case DartThrown():
                 self._add_ruling(notice, self.darts)
-            case RoomChanged():
+            case RoomChanged() | LagPlayed():
                 self.is_over = self.is_over or notice.delta.phase is Phase.OVER
             case RoomClosed():
                 self.is_over = True

@@ -20,7 +20,7 @@ from game.notation import format_log
 from game.play import CueTableView, DartsTableView, MatchResult, SideView
 from game.rulings import Ruling
 from game.setup import MatchSetup
-from game.shot_facts import HitFacts, ShotFacts
+from game.shot_facts import HitFacts, LagFacts, ShotFacts
 from game.view import ClockView, MatchView, view
 from game.vocabulary import GameKind, Pace, Pocket, Touch
 from lobby.rooms import RoomSettings
@@ -65,6 +65,8 @@ def action_of(ask: requests.Action) -> actions.Action:
         case requests.TakeShot():
             call = None if ask.call is None else actions.Call(Ball(ask.call.ball), Pocket(ask.call.pocket))
             return actions.Shot(_stroke_of(ask.stroke), call, ask.safety, ask.push_out)
+        case requests.PlayLag():
+            return actions.PlayLag(_stroke_of(ask.stroke))
         case requests.PlaceBall():
             return actions.Place(Ball(ask.ball), ask.at)
         case requests.ChooseOption():
@@ -184,6 +186,7 @@ def room_state(
         phase=values.Phase(seen.phase),
         turn=seen.turn,
         to_act=seen.to_act,
+        waiting=seen.waiting,
         legal=seen.legal,
         options_offered=seen.options_offered,
         clock=_clock(seen.clock),
@@ -256,10 +259,12 @@ class Simulated:
 
 def notice_of(
     what: Happening, simulated: Simulated | None
-) -> notices.ShotPlayed | notices.DartThrown | notices.RoomChanged:
+) -> notices.ShotPlayed | notices.LagPlayed | notices.DartThrown | notices.RoomChanged:
     """The notice that tells an entry."""
     if isinstance(what.entry.action, actions.Shot) and simulated is not None:
         return _shot_played(what, simulated)
+    if isinstance(what.entry.action, actions.PlayLag) and simulated is not None:
+        return _lag_played(what, simulated)
     if isinstance(what.entry.action, actions.Throw):
         return _dart_thrown(what)
     return _room_changed(what)
@@ -279,6 +284,23 @@ def _shot_played(what: Happening, simulated: Simulated) -> notices.ShotPlayed:
         trace=trace_bytes(simulated),
         rest={str(ball): at for ball, at in simulated.trace.rest.items()},
         log=format_log(facts.events),
+        ruling=ruling_of(what.ruling),
+        delta=what.delta,
+        time=what.entry.at,
+        duration=facts.duration,
+    )
+
+
+def _lag_played(what: Happening, simulated: Simulated) -> notices.LagPlayed:
+    facts = what.entry.facts
+    assert isinstance(facts, LagFacts)
+    return notices.LagPlayed(
+        room=what.room,
+        n=what.n,
+        strokes=tuple(map(_wire_stroke, what.entry.strokes)),
+        trace=trace_bytes(simulated),
+        rest={str(ball): at for ball, at in simulated.trace.rest.items()},
+        logs=tuple(format_log(ball.events) for ball in facts.balls),
         ruling=ruling_of(what.ruling),
         delta=what.delta,
         time=what.entry.at,

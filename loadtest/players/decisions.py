@@ -20,6 +20,13 @@ class Shoot:
 
 
 @dataclass(frozen=True)
+class Lag:
+    """Lag for the break."""
+
+    stroke: Stroke
+
+
+@dataclass(frozen=True)
 class LayDown:
     """Place the ball in hand, m."""
 
@@ -51,7 +58,7 @@ class Concede:
     """Give the match up: only where nothing else is accepted."""
 
 
-Decision = Shoot | LayDown | Choose | Throw | PassDarts | Concede
+Decision = Shoot | Lag | LayDown | Choose | Throw | PassDarts | Concede
 
 
 class Brain(Protocol):

@@ -10,10 +10,10 @@ export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
 export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
 
 /** What a client may say. */
-export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | InviteBot | TakeShot | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | SkipPlayback | ShowAim;
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | SkipPlayback | ShowAim;
 
 /** What the server says. */
-export type AnyMessage = Welcome | Pong | Games | Rooms | Joined | Done | Refused | Snapshot | ShotPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
+export type AnyMessage = Welcome | Pong | Games | Rooms | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
 
 /** Say who you are: a name for a new guest, or the token of an earlier session. First on every connection. */
 export interface Hello {
@@ -171,6 +171,18 @@ export interface Call {
   readonly ball: string;
   /** pocket */
   readonly pocket: string;
+}
+
+/** Lag for the break. The stroke stays hidden until every side has played; then all get `lag_played`. */
+export interface PlayLag {
+  readonly type: "play_lag";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  readonly stroke: Stroke;
 }
 
 /** Lay the cue ball in hand down; it may be moved again until the stroke. */
@@ -418,7 +430,10 @@ export interface Snapshot {
   readonly time: number;
 }
 
-/** Everything a client shows of a room. A snapshot carries it whole, notices carry its changes. */
+/** Everything a client shows of a room. A snapshot carries it whole, notices carry its changes.
+
+`to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
+the side to act may do. */
 export interface RoomState {
   /** room */
   readonly room: string;
@@ -444,6 +459,8 @@ export interface RoomState {
   readonly turn: number;
   /** default null */
   readonly to_act?: number | null;
+  /** default [] */
+  readonly waiting?: readonly number[];
   /** default [] */
   readonly legal?: readonly string[];
   /** default [] */
@@ -603,6 +620,7 @@ export interface RoomDelta {
   /** number of the turn an action answers */
   readonly turn?: number;
   readonly to_act?: number | null;
+  readonly waiting?: readonly number[];
   readonly legal?: readonly string[];
   readonly options_offered?: readonly string[];
   readonly clock?: ClockState | null;
@@ -613,6 +631,26 @@ export interface RoomDelta {
   readonly result?: MatchResult | null;
   readonly key?: string | null;
   readonly watchers?: number;
+}
+
+/** A lag, once every side has played: strokes and logs in seat order, all out of one world. */
+export interface LagPlayed {
+  readonly type: "lag_played";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  readonly strokes: readonly Stroke[];
+  /** trace of a shot, see `traces` */
+  readonly trace: Uint8Array;
+  readonly rest: Readonly<Record<string, readonly [number, number]>>;
+  readonly logs: readonly string[];
+  readonly ruling: Ruling;
+  readonly delta: RoomDelta;
+  /** s */
+  readonly time: number;
+  /** s */
+  readonly duration: number;
 }
 
 /** A dart in the board: where it was aimed, where it hit, what the rules say, what changed. */
@@ -760,7 +798,7 @@ export const defaults = {
   Joined: { seat: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
-  RoomState: { to_act: null, legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0 },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0 },
   PersonInRoom: { seat: null, connected: true, bot: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
