@@ -1,4 +1,4 @@
-"""Worker that plays cases with pooltool, one JSON line in, one out. Runs in the peer's environment, imports none of ours."""
+"""Worker that plays cases with pooltool, one JSON line in, one out. Runs in the peer's environment, without ours."""
 
 from __future__ import annotations
 

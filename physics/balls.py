@@ -43,6 +43,14 @@ class RestitutionLaw:
 
 
 @dataclass(frozen=True)
+class PlainRestitution:
+    """Reference mode, not a default: a cushion that only turns the normal speed round with one restitution, pushes level at
+    its height and rubs with Coulomb friction; the cloth takes no part. Source: TP 7.3, as TP B.6 uses it."""
+
+    value: float
+
+
+@dataclass(frozen=True)
 class BallSpec:
     """A ball that differs from the set: mass (kg), radius (m)."""
 
@@ -60,7 +68,7 @@ class Constants:
     ball_mass kg, ball_radius m, gravity m/s^2, sliding_friction and rolling_friction (cloth) without unit,
     spin_deceleration rad/s^2 (spin about the vertical), ball_ball_restitution,
     ball_ball_friction: a number, or the law of its speed dependence,
-    cushion_restitution: a number (rigid cushion of that energetic restitution) or the rubber's law,
+    cushion_restitution: a number (rigid cushion of that energetic restitution), the rubber's law, or the plain mode,
     cushion_friction, cushion_height m, bed_restitution, cue_mass kg, tip_restitution, tip_friction,
     end_mass_ratio = ball mass / end mass of the shaft, balls: those that differ from the set.
     """
@@ -73,7 +81,7 @@ class Constants:
     spin_deceleration: float
     ball_ball_restitution: float
     ball_ball_friction: float | FrictionLaw
-    cushion_restitution: float | RestitutionLaw
+    cushion_restitution: float | RestitutionLaw | PlainRestitution
     cushion_friction: float
     cushion_height: float
     bed_restitution: float

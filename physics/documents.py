@@ -8,7 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from physics.balls import CONSTANT_NAMES, BallSpec, Constants, FrictionLaw, RestitutionLaw, constants_for
+from physics.balls import (
+    CONSTANT_NAMES,
+    BallSpec,
+    Constants,
+    FrictionLaw,
+    PlainRestitution,
+    RestitutionLaw,
+    constants_for,
+)
 from physics.errors import BadConstants, BadInput, BadLayout, BadStroke
 from physics.tables import TABLES, PocketSpec, TableSpec
 from physics.trajectories import DEFAULT_BUDGET, Ball, Budget, ContactKind, CueFact, Layout, Mode, Motion, Stroke, Trace
@@ -16,11 +24,15 @@ from physics.trajectories import DEFAULT_BUDGET, Ball, Budget, ContactKind, CueF
 Document = Mapping[str, Any]
 
 BALL_NAME = re.compile(r"c|[1-9]|1[0-5]|[WYRB]")
-LAWS: Mapping[str, type[FrictionLaw] | type[RestitutionLaw]] = {
-    "ball_ball_friction": FrictionLaw,
-    "cushion_restitution": RestitutionLaw,
+LAWS: Mapping[str, tuple[type, ...]] = {
+    "ball_ball_friction": (FrictionLaw,),
+    "cushion_restitution": (RestitutionLaw, PlainRestitution),
 }
-_LAW_KEYS = {FrictionLaw: ("floor", "swing", "rate"), RestitutionLaw: ("high", "slope", "low", "compliance")}
+_LAW_KEYS: Mapping[type, tuple[str, ...]] = {
+    FrictionLaw: ("floor", "swing", "rate"),
+    RestitutionLaw: ("high", "slope", "low", "compliance"),
+    PlainRestitution: ("value",),
+}
 _POCKET_KEYS = ("mouth", "throat", "facing_angle", "shelf", "drop_radius", "depth")
 _KEYS = frozenset({"table", "game", "balls", "stroke", "motion", "options", "specs", "budget"})
 
@@ -127,10 +139,12 @@ def _constants(table: TableSpec, preset: str, options: Document) -> Constants:
 
 
 def _law(name: str, value: Document) -> Any:
-    law = LAWS[name]
+    laws = {frozenset(_LAW_KEYS[law]): law for law in LAWS[name]}
+    law = laws.get(frozenset(value))
+    if law is None:
+        choices = " or ".join(", ".join(_LAW_KEYS[law]) for law in LAWS[name])
+        raise BadConstants(f"options.{name}", f"a law has exactly {choices}")
     keys = _LAW_KEYS[law]
-    if set(value) != set(keys):
-        raise BadConstants(f"options.{name}", f"a law has exactly {', '.join(keys)}")
     numbers = [_number(value[key], f"options.{name}.{key}") for key in keys]
     if min(numbers) < 0.0 or max(numbers) > 10.0:
         raise BadConstants(f"options.{name}", "every number of a law lies between 0 and 10")

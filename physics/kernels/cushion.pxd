@@ -3,12 +3,12 @@
 
 Rigid core: Mathavan 2010's impulse equations with energetic restitution and an explicit end of slip.
 Rubber core: the same geometry with a give along the cushion (Stronge) and restitution that falls with speed.
-Local axes: n (horizontal, out of the cushion), s = z x n, z. Source: docs/physics.md#cushions.
+Plain core: the reference mode of TP 7.3. Local axes: n (horizontal, out of the cushion), s = z x n, z. Source: docs/physics.md#cushions.
 """
 
 from libc.math cimport fabs, sqrt
 from physics.kernels.impacts cimport gentle
-from physics.kernels.world cimport Body, Law
+from physics.kernels.world cimport Body, K_PLAIN, K_RIGID, Law
 
 cdef enum:
     RIGID_STEPS = 24   # of each phase, second order: 1e-4 of the impulse
@@ -190,6 +190,26 @@ cdef inline double rubber_core(Local* q, double e, double mu, double mu_bed, dou
     return total
 
 
+cdef inline double plain_core(Local* q, double e, double mu, double lever) noexcept nogil:
+    """Turn the normal speed round; a level push `lever` radii over the centre, friction at the nose, nothing else."""
+    cdef double j = -(1.0 + e) * q.va
+    cdef double u1 = q.vb - q.wz
+    cdef double u2 = q.wb
+    cdef double size = sqrt(u1 * u1 + u2 * u2)
+    cdef double f
+    q.va = -e * q.va
+    q.wb += 2.5 * lever * j
+    if size > 0.0:
+        f = mu * j / size
+        f = f if f < 2.0 / 7.0 else 2.0 / 7.0
+        q.vb -= f * u1
+        q.wz += 2.5 * f * u1
+        f = mu * j / size
+        f = f if f < 0.4 else 0.4
+        q.wb -= 2.5 * f * u2
+    return j
+
+
 cdef inline double size_of(Local* q) noexcept nogil:
     """Twice the kinetic energy per mass, (m/s)^2."""
     return q.va * q.va + q.vb * q.vb + q.vz * q.vz + 0.4 * (q.wa * q.wa + q.wb * q.wb + q.wz * q.wz)
@@ -241,7 +261,9 @@ cdef inline double hit_cushion(Body* b, Law* law, double* n, double height, bint
         return 0.0
     was = q
     e = law.cushion_high
-    if law.rigid:
+    if law.core == K_PLAIN:
+        total = plain_core(&q, gentle(e, -q.va), law.cushion_mu, q.s) if q.va < 0.0 else 0.0
+    elif law.core == K_RIGID:
         total = rigid_core(&q, gentle(e, into(&q)), law.cushion_mu, law.sliding)
     else:
         e -= law.cushion_slope * into(&q)

@@ -28,3 +28,13 @@ def run_batch(
     fates: npt.NDArray[np.int8],
     facts: npt.NDArray[np.float64],
 ) -> None: ...
+def run_sampled(
+    table: TableSpec,
+    constants: Constants,
+    layout: Layout,
+    struck: int,
+    strokes: npt.NDArray[np.float64],
+    budget: Budget,
+    times: npt.NDArray[np.float64],
+    paths: npt.NDArray[np.float64],
+) -> None: ...

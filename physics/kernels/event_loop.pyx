@@ -14,7 +14,7 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 
 import math
 
-from physics.balls import FrictionLaw, RestitutionLaw
+from physics.balls import FrictionLaw, PlainRestitution, RestitutionLaw
 from physics.errors import BadConstants, BadLayout, BadStroke, BrokenPhysics, BudgetSpent
 from physics.tip_facts import CLOSE as _CLOSE, tip_facts
 from physics.trajectories import Trace
@@ -650,11 +650,15 @@ cdef void pack_law(Law* law, constants) except *:
     else:
         law.mu_floor = friction
         law.mu_swing = law.mu_rate = 0.0
-    law.rigid = not isinstance(bounce, RestitutionLaw)
-    if law.rigid:
+    law.cushion_slope = law.cushion_low = law.compliance = 0.0
+    if isinstance(bounce, PlainRestitution):
+        law.core = K_PLAIN
+        law.cushion_high = bounce.value
+    elif not isinstance(bounce, RestitutionLaw):
+        law.core = K_RIGID
         law.cushion_high = bounce
-        law.cushion_slope = law.cushion_low = law.compliance = 0.0
     else:
+        law.core = K_RUBBER
         law.cushion_high = bounce.high
         law.cushion_slope = bounce.slope
         law.cushion_low = bounce.low
@@ -1047,3 +1051,52 @@ cdef void summarise(World* w, int struck, double* places, signed char* fates, do
                 facts[2] = <double>w.touches[k].other
             elif w.touches[k].other == struck:
                 facts[2] = <double>w.touches[k].ball
+
+
+def run_sampled(table, constants, layout, int struck, const double[:, ::1] strokes, budget, const double[::1] times,
+                double[:, :, ::1] paths):
+    """Where the struck ball is at given times (s, rising), for many strokes: paths (n, times, 2), m; NaN where it failed."""
+    cdef Setting setting = setting_for(table, constants)
+    cdef Workspace space = _pool.pop() if _pool else Workspace()
+    cdef World* w = space.world
+    cdef Body start[MOST_BALLS]
+    cdef long events = budget.events
+    cdef double time_limit = budget.time
+    cdef int shot
+    w.law = setting.law
+    w.table = setting.table
+    w.failure = F_NONE
+    w.deepest = 0.0
+    place_balls(w, setting, layout.positions)
+    w.quiet = False
+    w.stop = S_REST
+    memcpy(start, w.body, w.count * sizeof(Body))
+    with nogil:
+        for shot in range(strokes.shape[0]):
+            memcpy(w.body, start, w.count * sizeof(Body))
+            w.failure = F_NONE
+            w.now = 0.0
+            w.row_count = w.touch_count = 0
+            strike(&w.body[struck], &w.law, strokes[shot, 0], strokes[shot, 1], strokes[shot, 2], strokes[shot, 3],
+                   strokes[shot, 4])
+            start_on_bed(w, struck)
+            begin(w)
+            play(w, events, time_limit, 0.0)
+            sample_path(w, struck, &times[0], times.shape[0], &paths[shot, 0, 0])
+    _pool.append(space)
+
+
+cdef void sample_path(World* w, int ball, const double* times, long count, double* path) noexcept nogil:
+    """Places of one ball at rising times, from the rows of its shot."""
+    cdef long k
+    cdef int row = 0
+    cdef int at = -1
+    cdef double dt
+    for k in range(count):
+        while row < w.row_count and w.rows[row].t <= times[k]:
+            if w.rows[row].ball == ball:
+                at = row
+            row += 1
+        dt = times[k] - w.rows[at].t
+        path[2 * k] = w.rows[at].p[0] + dt * (w.rows[at].v[0] + 0.5 * dt * w.rows[at].a[0])
+        path[2 * k + 1] = w.rows[at].p[1] + dt * (w.rows[at].v[1] + 0.5 * dt * w.rows[at].a[1])

@@ -12,7 +12,7 @@ from physics.kernels.motion cimport HOP, bed_slip, place_at, settle, stop_motion
 from physics.kernels.roots cimport NEVER, STILL, TOUCHING, until_meet, until_meet_again, until_reach
 from physics.kernels.world cimport (
     AIRBORNE, C_BED, C_CUSHION, C_OFF, C_POCKET, C_RAIL, E_BED, E_CUSHION, E_DROP, E_EDGE, E_FACING, E_MODE, E_NONE,
-    E_OFF, E_POINT, E_RAIL, E_RETURN, E_TIP, GONE, REST, SPINNING, Body, Law, Pocket, Table, World,
+    E_OFF, E_POINT, E_RAIL, E_RETURN, E_TIP, GONE, K_RUBBER, REST, SPINNING, Body, Law, Pocket, Table, World,
 )
 
 cdef inline void offer(Body* b, double t, int event, int what, bint pressing) noexcept nogil:
@@ -363,7 +363,7 @@ cdef inline double bounce_solid(Body* b, Law* law, double* n) noexcept nogil:
     if speed <= 0.0:
         part_from(b, n[0], n[1], n[2])
         return 0.0
-    e = law.cushion_high if law.rigid else law.cushion_low
+    e = law.cushion_low if law.core == K_RUBBER else law.cushion_high
     j = (1.0 + gentle(e, speed)) * speed
     u[0] = b.v[0] + speed * n[0] - b.radius * (b.w[1] * n[2] - b.w[2] * n[1])
     u[1] = b.v[1] + speed * n[1] - b.radius * (b.w[2] * n[0] - b.w[0] * n[2])

@@ -48,6 +48,12 @@ cdef enum:  # why a shot stopped before its end
     F_MEMORY = 8
 
 
+cdef enum:  # cores of the cushion
+    K_RUBBER = 0
+    K_RIGID = 1
+    K_PLAIN = 2
+
+
 cdef enum:  # what ends a shot early, as in physics.batch.Until
     S_REST = 0
     S_FIRST_BALL = 1
@@ -104,7 +110,7 @@ cdef struct Law:
     double cushion_high, cushion_slope, cushion_low, compliance, cushion_mu
     double bed_e
     double cue_mass, tip_e, tip_mu, end_ratio
-    bint rigid        # cushion of one restitution, without give along it
+    int core          # K_*: which cushion
 
 
 cdef struct Row:  # one segment, the layout of physics.trajectories.SEGMENT_FIELDS, aligned
