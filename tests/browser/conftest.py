@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -42,8 +42,15 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def enter(hall: str, browser: Browser, tmp_path: Path) -> Iterator[Enter]:
+def enter(hall: str, browser: Browser) -> Iterator[Enter]:
     """Open a window of its own person: `enter("Ana")`, on a phone with `size=PHONE`; at a link with `at`."""
+    with windows(browser, hall) as open_window:
+        yield open_window
+
+
+@contextmanager
+def windows(browser: Browser, hall: str) -> Iterator[Enter]:
+    """Opens windows at a hall; no page may have failed when the block ends."""
     contexts = []
     visitors: list[Visitor] = []
 

@@ -21,19 +21,19 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[str]:
-    """Address of a hall that serves until the block ends. Raises RuntimeError where it does not start."""
-    port = _free_port()
+def serving(data: Path, port: int | None = None, ending: signal.Signals = signal.SIGTERM) -> Iterator[str]:
+    """Address of a hall that serves until the block ends, by that signal. Raises RuntimeError where it does not start."""
+    port = free_port() if port is None else port
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     log = data / "server.log"
-    with log.open("wb") as out:
+    with log.open("ab") as out:
         command = [sys.executable, "-m", "server", "serve", "--port", str(port), "--data", str(data / "hall")]
         process = subprocess.Popen(command, cwd=data, env=environment, stdout=out, stderr=subprocess.STDOUT)
         try:
             _wait_until_healthy(process, f"http://127.0.0.1:{port}/health", log)
             yield f"http://127.0.0.1:{port}"
         finally:
-            process.send_signal(signal.SIGTERM)
+            process.send_signal(ending)
             try:
                 process.wait(STOP_SECONDS)
             except subprocess.TimeoutExpired:
@@ -41,7 +41,8 @@ def serving(data: Path) -> Iterator[str]:
                 process.wait()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of the loopback address that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -2,80 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Enter
-from tests.browser.pots import plan_shot
-from tests.browser.visitor import Seen, Visitor
+from tests.browser.players import act_pool, actor_of, aim_for, assert_same_balls, by_seat, settle, towards
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 LONGEST_RACK = 150
 LONGEST_LEG = 30
-CLOCKWISE = (20, 1, 18, 4, 13, 6, 10, 15, 2, 17, 3, 19, 7, 16, 8, 11, 14, 9, 12, 5)
-SINGLE, TRIPLE = 134.5, 103.0
-SAME = 1e-9
-
-
-def by_seat(*visitors: Visitor) -> dict[int, Visitor]:
-    """Visitors by the seat that their page shows, once the match has begun."""
-    for visitor in visitors:
-        visitor.wait_for_start()
-    seats = {visitor.see().seat: visitor for visitor in visitors}
-    return {seat: visitor for seat, visitor in seats.items() if seat is not None}
-
-
-def act_pool(visitor: Visitor) -> None:
-    """One act of a pool match by the side whose turn it is: an option, or a shot."""
-    seen = visitor.see()
-    if "choose_option" in seen.legal:
-        visitor.choose_first()
-        return
-    if seen.phase == "break":
-        visitor.aim(towards(seen, "c", "1"), tenths=9)
-    else:
-        plan = plan_shot(seen.balls, in_hand=seen.cue_ball == "in_hand")
-        if plan.place is not None:
-            visitor.lay(plan.place)
-        visitor.aim(plan.degrees, plan.tenths)
-    visitor.shoot()
-
-
-def towards(seen: Seen, ball: str, other: str) -> float:
-    """Direction from one ball to another, degrees."""
-    (x, y), (u, v) = seen.balls[ball], seen.balls[other]
-    return math.degrees(math.atan2(v - y, u - x)) % 360
-
-
-def settle(actor: Visitor, *others: Visitor) -> Seen:
-    """All have what the actor did, and have seen the balls rest; what the page then shows."""
-    turn = actor.see().turn
-    for visitor in others:
-        visitor.wait_for(turn=turn)
-    for visitor in (actor, *others):
-        visitor.skip()
-    return actor.see()
-
-
-def aim_for(left: int) -> tuple[float, float]:
-    """The middle of the segment that takes most off what is left without going below zero, mm."""
-    singles = [(number, SINGLE) for number in CLOCKWISE]
-    triples = [(number, TRIPLE) for number in CLOCKWISE]
-    worth = {place: place[0] * (3 if place[1] == TRIPLE else 1) for place in singles + triples}
-    number, radius = max((place for place in worth if worth[place] <= left), key=worth.__getitem__)
-    angle = CLOCKWISE.index(number) * math.pi / 10
-    return radius * math.sin(angle), radius * math.cos(angle)
-
-
-def assert_same_balls(*visitors: Visitor) -> None:
-    """All pages show the same balls at the same places."""
-    first, *others = (visitor.see().balls for visitor in visitors)
-    for other in others:
-        assert other.keys() == first.keys()
-        for ball, at in other.items():
-            assert math.dist(at, first[ball]) < SAME, ball
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -88,9 +23,7 @@ def test_two_windows_play_a_rack_of_nine_ball_to_its_end(enter: Enter, size: tup
     for _ in range(LONGEST_RACK):
         if seen.phase == "over":
             break
-        assert seen.to_act is not None
-        actor, other = seats[seen.to_act], seats[1 - seen.to_act]
-        actor.wait_for(my_turn=True)
+        actor, other = actor_of(seats)
         act_pool(actor)
         seen = settle(actor, other)
         assert_same_balls(ana, bo)
@@ -107,13 +40,10 @@ def test_a_window_that_is_loaded_anew_in_the_middle_of_a_shot_goes_on_watching_i
     ana = enter("Ana")
     bo = enter("Bo", at=ana.open_room("nine_ball"))
     seats = by_seat(ana, bo)
-    to_act = ana.see().to_act
-    assert to_act is not None
-    seats[to_act].wait_for(my_turn=True)
-    seats[to_act].choose_first()
-    breaker = seats[to_act] if seats[to_act].see().to_act == to_act else seats[1 - to_act]
-    watcher = ana if breaker is bo else bo
-    breaker.wait_for(my_turn=True)
+    chooser, other = actor_of(seats)
+    chooser.choose_first()
+    settle(chooser, other)
+    breaker, watcher = actor_of(seats)
     breaker.aim(towards(breaker.see(), "c", "1"), tenths=10)
     breaker.shoot()
     turn = breaker.see().turn
@@ -132,14 +62,11 @@ def test_a_spectator_who_comes_late_sees_the_same_balls(enter: Enter) -> None:
     bo = enter("Bo", at=link)
     seats = by_seat(ana, bo)
     for _ in range(4):
-        to_act = ana.see().to_act
-        assert to_act is not None
-        actor, other = seats[to_act], seats[1 - to_act]
-        actor.wait_for(my_turn=True)
+        actor, other = actor_of(seats)
         if "choose_option" in actor.see().legal:
             actor.choose_first()
         else:
-            own = "W" if to_act == 0 else "Y"
+            own = "W" if actor.see().seat == 0 else "Y"
             actor.aim(towards(actor.see(), own, "R"), tenths=5)
             actor.shoot()
         settle(actor, other)
@@ -158,9 +85,7 @@ def test_two_windows_play_301_to_its_end(enter: Enter) -> None:
     for _ in range(LONGEST_LEG):
         if seen.phase == "over":
             break
-        assert seen.to_act is not None
-        actor, other = seats[seen.to_act], seats[1 - seen.to_act]
-        actor.wait_for(my_turn=True)
+        actor, other = actor_of(seats)
         left = int(actor.page.get_by_test_id(f"side-{seen.to_act}").get_attribute("data-score") or 0)
         actor.throw(aim_for(left))
         seen = settle(actor, other)
@@ -196,14 +121,11 @@ def test_a_slip_sends_no_stroke(enter: Enter) -> None:
     ana = enter("Ana", PHONE)
     bo = enter("Bo", at=ana.open_room("three_cushion"))
     seats = by_seat(ana, bo)
-    to_act = ana.see().to_act
-    assert to_act is not None
-    actor = seats[to_act]
-    actor.wait_for(my_turn=True)
+    actor, _ = actor_of(seats)
     while "choose_option" in actor.see().legal:
         actor.choose_first()
     seen = actor.see()
-    assert (seen.to_act, "take_shot" in seen.legal) == (to_act, True)
+    assert "take_shot" in seen.legal
     for control in ("table", "dial", "power"):
         box = actor.page.get_by_test_id(control).bounding_box()
         assert box is not None
