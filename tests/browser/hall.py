@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def serving(data: Path, port: int | None = None, ending: signal.Signals = signal.SIGTERM) -> Iterator[str]:
-    """Address of a hall that serves until the block ends, by that signal. Raises RuntimeError where it does not start."""
+    """Address of a hall that serves until the block ends, by that signal. Raises RuntimeError if it does not start."""
     port = free_port() if port is None else port
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     log = data / "server.log"
