@@ -29,6 +29,7 @@ VALID: dict[str, dict[str, Any]] = {
     "leave_room": {"room": "abcdef"},
     "invite_bot": {"room": "abcdef"},
     "take_shot": {"room": "abcdef", "turn": 0, "stroke": {"ball": "c", "aim": 0.0, "speed": 1.0}},
+    "play_lag": {"room": "abcdef", "turn": 0, "stroke": {"ball": "c", "aim": 0.0, "speed": 1.0}},
     "place_ball": {"room": "abcdef", "turn": 0, "ball": "c", "at": [0.0, 0.0]},
     "choose_option": {"room": "abcdef", "turn": 0, "option": "BREAK"},
     "throw_dart": {"room": "abcdef", "turn": 0, "dart": 1, "aim": [0.0, 0.0]},
