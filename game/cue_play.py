@@ -57,6 +57,11 @@ class CuePlay(CueFamily, InSets):
         return self.state.game_number
 
     @property
+    def racks(self) -> int:
+        """Racks of this match, where a game is played for points over many."""
+        return 0 if self.rules.scores_games else self.state.racks
+
+    @property
     def result(self) -> MatchResult | None:
         """How it ended."""
         return self.state.result
@@ -261,5 +266,5 @@ def _with_rack(rules: CueRules, state: CueState, moment: Moment) -> CueState:
         close = state.setting.cloth.diameter + EPS_FROZEN
         is_clear = all(distance(at, lying) > close for at in real.values() for lying in state.positions.values())
         exact = real if is_clear else exact
-    racked = replace(state, rack_due="")
+    racked = replace(state, rack_due="", racks=state.racks + 1)
     return with_positions(racked, {**state.positions, **exact}, frozenset(exact))

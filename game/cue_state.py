@@ -88,6 +88,7 @@ class CueState:
     games, sets games won in the running set, sets won
     breaker     who broke (opened) this game
     misplaced   the cue ball was laid down against the rules in strict mode: the next stroke is a foul
+    racks       racked so far in the match
     rack_due    the layout that has to be drawn before play goes on ("" = none)
     lags        hidden lag strokes, by seat
     wilful      times in the match that each side touched the cue ball on purpose (pool 3.28)
@@ -116,6 +117,7 @@ class CueState:
     sets: tuple[int, ...] = (0, 0)
     game_number: int = 1
     misplaced: bool = False
+    racks: int = 0
     rack_due: str = ""
     lags: Mapping[Seat, Stroke] = field(default_factory=dict)
     wilful: tuple[int, ...] = (0, 0)

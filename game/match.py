@@ -30,7 +30,7 @@ from game.match_state import Match, counted, opens_at, time_started
 from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
 from game.officials import check_rank
-from game.play import Simulation, Timed
+from game.play import CueFamily, Play, Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import LagFacts, ShotFacts
@@ -285,6 +285,11 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
         after = replace(after, plays_until=entry.at + entry.facts.duration if waits else None, skipped=frozenset())
     if isinstance(after.play, Timed):
         after = replace(after, plays_until=opens_at(after.play), skipped=frozenset())
-    if after.play.game_number != before.play.game_number:
+    if _stretch(after.play) != _stretch(before.play):
         after = replace(after, clock=clocks.in_new_game(after.clock, after.next_limit))
     return time_started(after, entry.at)
+
+
+def _stretch(play: Play) -> tuple[int, int]:
+    """What a limit of the clock and its extension are for: a game, in straight pool a rack (1.11)."""
+    return play.game_number, play.racks if isinstance(play, CueFamily) else 0

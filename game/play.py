@@ -143,6 +143,11 @@ class CueFamily(ABC):
     def family(self) -> Family:
         """Pool, carom or pyramid."""
 
+    @property
+    @abstractmethod
+    def racks(self) -> int:
+        """Racks of this match where a game has many (straight pool); else 0."""
+
 
 @dataclass(frozen=True)
 class Judged:
