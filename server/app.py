@@ -32,8 +32,9 @@ ALIVE_SECONDS = 0.25
 class App:
     """A running hall: `port` is where it listens."""
 
-    def __init__(self, hall: Hall, port: int) -> None:
+    def __init__(self, hall: Hall, sockets: Sockets, port: int) -> None:
         self.hall = hall
+        self.sockets = sockets
         self.port = port
 
 
@@ -70,7 +71,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         ):
             hall.bots.listen_at(settings.host, port)
             try:
-                yield App(hall, port)
+                yield App(hall, sockets, port)
             finally:
                 await hall.drain(settings.drain_seconds)
                 await sockets.stop()

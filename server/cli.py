@@ -34,7 +34,9 @@ def load(name: str) -> Command:
     module, _, attribute = COMMANDS[name].where.partition(":")
     target: typer.Typer | Callable[..., object] = getattr(import_module(module), attribute)
     if isinstance(target, typer.Typer):
-        return typer.main.get_command(target)
+        group = typer.main.get_command(target)
+        group.name = name
+        return group
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     alone.command(name)(target)
     return typer.main.get_command(alone)

@@ -55,7 +55,7 @@ class Writer:
                 while True:
                     await self._commit_batch(connection, [await self._queue.get()])
         finally:
-            self._fail_waiting()
+            self.close()
 
     async def _commit_batch(self, connection: AsyncConnection, batch: list[Write]) -> None:
         while len(batch) < MAX_BATCH and not self._queue.empty():
@@ -93,7 +93,8 @@ class Writer:
             else:
                 _settle([write], None)
 
-    def _fail_waiting(self) -> None:
+    def close(self) -> None:
+        """Tell whoever still waits that nothing is written any more."""
         while not self._queue.empty():
             _settle([self._queue.get_nowait()], StoreFailed("the store is closed"))
 

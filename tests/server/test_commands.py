@@ -1,0 +1,151 @@
+"""The command line: every command named, quick help, plain words for what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from client_protocol import notices, requests
+from server.cli import COMMANDS, app, load
+from tests.server.halls import begin_match, open_hall
+
+RUNNER = CliRunner()
+
+
+def test_help_lists_every_command_and_loads_none() -> None:
+    code = (
+        "import sys; sys.argv = ['cuehall', '--help']\n"
+        "from server.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted(name for name in sys.modules if name.split('.')[0] in "
+        "('sqlalchemy', 'numpy', 'pydantic', 'uvicorn', 'msgspec', 'physics', 'game', 'rich')))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30).stdout
+    assert all(name in told for name in COMMANDS)
+    assert told.rstrip().endswith("[]")
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_has_help_of_its_own(name: str) -> None:
+    result = RUNNER.invoke(app, [name, "--help"])
+    assert result.exit_code == 0, result.output
+    assert "--help" in result.output
+    assert load(name).name == name
+
+
+def test_an_unknown_command_is_said_to_be_none() -> None:
+    result = RUNNER.invoke(app, ["dance"])
+    assert result.exit_code == 2
+    assert "dance" in result.output
+
+
+def test_serve_says_what_is_wrong_with_its_settings(tmp_path: Path) -> None:
+    file = tmp_path / "hall.toml"
+    file.write_text("max_rooms = 0\nfoo = 1\n")
+    result = RUNNER.invoke(app, ["serve", "--config", str(file), "--data", str(tmp_path / "data")])
+    assert result.exit_code == 2
+    assert "cuehall serve: max_rooms: " in result.output
+    assert "cuehall serve: foo: " in result.output
+    assert not (tmp_path / "data").exists()
+
+
+def store_a_match(data: Path) -> str:
+    """A data folder with one short match in it; its id."""
+
+    async def play() -> str:
+        async with open_hall(data) as hall:
+            match = await begin_match(hall)
+            await match.to_act.expect(notices.Done, match.shot(match.to_act))
+            await match.refresh()
+            concede = requests.Concede(id=match.to_act.next_id(), room=match.room, turn=match.state.turn)
+            await match.to_act.expect(notices.Done, concede)
+        return f"{match.room}-1"
+
+    return asyncio.run(play())
+
+
+def test_replays_are_listed_shown_exported_and_verified(tmp_path: Path) -> None:
+    match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
+    listed = RUNNER.invoke(app, ["replay", "list", "--data", data])
+    assert match in listed.output
+    assert '"reason":"conceded"' in listed.output
+    shown = RUNNER.invoke(app, ["replay", "show", match, "--data", data])
+    assert "shoots c" in shown.output
+    assert "over (conceded)" in shown.output
+    out = tmp_path / "match.jsonl"
+    assert RUNNER.invoke(app, ["replay", "export", match, "--data", data, "--out", str(out)]).exit_code == 0
+    lines = out.read_text().splitlines()
+    assert json.loads(lines[0])["setup"]["game"] == "nine_ball"
+    for what in ([match, "--data", data], ["--data", data], [str(out)]):
+        verified = RUNNER.invoke(app, ["replay", "verify", *what])
+        assert verified.exit_code == 0, verified.output
+        assert f"agrees, {len(lines)} lines" in verified.output
+
+
+def test_a_record_that_was_changed_does_not_verify(tmp_path: Path) -> None:
+    match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
+    whole = RUNNER.invoke(app, ["replay", "export", match, "--data", data]).output.splitlines()
+    shot = next(number for number, line in enumerate(whole) if '"type":"shot"' in line)
+    changed = tmp_path / "changed.jsonl"
+    for lines in (
+        [*whole[:shot], whole[shot].replace('"speed":', '"speed":1'), *whole[shot + 1 :]],
+        [*whole[:shot], *whole[shot + 1 :]],
+        [*whole[:shot], whole[shot], *whole[shot:]],
+        ["{", *whole[1:]],
+    ):
+        changed.write_text("\n".join(lines))
+        result = RUNNER.invoke(app, ["replay", "verify", str(changed)])
+        assert result.exit_code == 1, result.output
+        assert "broken" in result.output
+
+
+def test_a_forged_shot_with_a_fresh_chain_is_found_by_simulating_it(tmp_path: Path) -> None:
+    from game.record import START, _chained
+
+    match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
+    lines = RUNNER.invoke(app, ["replay", "export", match, "--data", data]).output.splitlines()
+    forged, previous = [], START
+    for text in lines:
+        members = json.loads(text)
+        members.pop("hash")
+        if members.get("action", {}).get("type") == "shot":
+            ball = next(iter(members["facts"]["rest"]))
+            members["facts"]["rest"][ball][0] += 1e-9
+        line = _chained(previous, members)
+        forged.append(line.text)
+        previous = line.hash
+    file = tmp_path / "forged.jsonl"
+    file.write_text("\n".join(forged))
+    result = RUNNER.invoke(app, ["replay", "verify", str(file)])
+    assert result.exit_code == 1
+    assert "facts" in result.output
+
+
+def test_shots_of_another_engine_are_named_and_not_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
+    monkeypatch.setattr("physics.version.ENGINE_VERSION", "another")
+    result = RUNNER.invoke(app, ["replay", "verify", match, "--data", data])
+    assert result.exit_code == 0
+    assert "not_simulated" in result.output
+    assert "1 not simulated" in result.output
+
+
+@pytest.mark.parametrize("command", ["list", "verify", "show"])
+def test_a_folder_without_a_database_is_named(tmp_path: Path, command: str) -> None:
+    result = RUNNER.invoke(app, ["replay", command, "--data", str(tmp_path)])
+    assert result.exit_code == 2
+    assert f"no database in {tmp_path}" in result.output
+
+
+def test_a_match_that_is_not_there_is_named(tmp_path: Path) -> None:
+    store_a_match(tmp_path / "hall")
+    result = RUNNER.invoke(app, ["replay", "verify", "nope", "--data", str(tmp_path / "hall")])
+    assert result.exit_code == 2
+    assert "nope is neither a file nor a match" in result.output
