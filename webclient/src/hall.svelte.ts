@@ -292,6 +292,7 @@ export class Hall {
     switch (message.type) {
       case "snapshot":
       case "shot_played":
+      case "lag_played":
       case "dart_thrown":
       case "room_changed":
       case "room_closed":

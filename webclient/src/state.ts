@@ -6,6 +6,7 @@ import type {
   CueTable,
   DartsTable,
   DartThrown,
+  LagPlayed,
   MatchResult,
   RoomChanged,
   RoomClosed,
@@ -17,7 +18,7 @@ import type {
 } from "./protocol.gen";
 import { defaults } from "./protocol.gen";
 
-export type Notice = Snapshot | ShotPlayed | DartThrown | RoomChanged | RoomClosed;
+export type Notice = Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed;
 
 /** The room with every default filled in, since the wire leaves defaults out. */
 export interface FullState extends RoomState {
@@ -87,7 +88,7 @@ export function reduce(view: RoomView | null, notice: Notice): Step {
   return { kind: "folded", view: fold(view, notice) };
 }
 
-function fold(view: RoomView, notice: ShotPlayed | DartThrown | RoomChanged | RoomClosed): RoomView {
+function fold(view: RoomView, notice: ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed): RoomView {
   if (notice.type === "room_closed") return { ...view, n: notice.n, closed: notice.reason };
   const state = applyDelta(view.state, notice.delta);
   const happenings = [...view.happenings, happening(view.state, notice)].slice(-MEMORY);
@@ -95,11 +96,11 @@ function fold(view: RoomView, notice: ShotPlayed | DartThrown | RoomChanged | Ro
   return { ...view, n: notice.n, state, happenings, shot };
 }
 
-function happening(before: FullState, notice: ShotPlayed | DartThrown | RoomChanged): Happening {
+function happening(before: FullState, notice: ShotPlayed | LagPlayed | DartThrown | RoomChanged): Happening {
   const line: Happening = {
     n: notice.n,
     kind: "change",
-    seat: notice.seat ?? null,
+    seat: notice.type === "lag_played" ? null : (notice.seat ?? null),
     game: before.game_number,
     turn: before.turn,
     log: "",
@@ -116,6 +117,8 @@ function happening(before: FullState, notice: ShotPlayed | DartThrown | RoomChan
         kind: "dart",
         dart: { number: notice.dart, segment: notice.segment, value: notice.value, hit: notice.hit ?? null },
       };
+    case "lag_played":
+      return { ...line, cause: notice.type };
     case "room_changed":
       return { ...line, cause: notice.cause };
   }
