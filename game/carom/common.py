@@ -23,6 +23,7 @@ from game.carom.turns import (
     roles_of,
     scored,
     turn_over,
+    won_by,
 )
 from game.case_fields import Field, Players
 from game.cue_state import (
@@ -233,16 +234,18 @@ def check(state: CueState, shot: Shot) -> None:
 
 
 def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
-    """A foul outside a stroke: the turn passes (T8); the other side's one is only noted.
-
-    Under UMB a side has automatic time-outs first, and the next one plays from the opening position (C.0.7).
-    """
+    """A foul outside a stroke; where time-outs are automatic, one of them comes first when time runs out (C.0.7)."""
     del at
     own = state.own_as(CaromOwn)
-    if foul is Foul.TIME and own.time_outs[offender] > 0:
-        left = set_at(own.time_outs, offender, own.time_outs[offender] - 1)
-        text = "Time: an automatic time-out is taken."
-        return Ruled(replace(state, own=replace(own, time_outs=left)), Ruling(rules=("C.0.7",), text=text))
+    if foul is not Foul.TIME or own.time_outs[offender] == 0:
+        return _fouled(state, offender, foul)
+    left = set_at(own.time_outs, offender, own.time_outs[offender] - 1)
+    text = "Time: an automatic time-out is taken."
+    return Ruled(replace(state, own=replace(own, time_outs=left)), Ruling(rules=("C.0.7",), text=text))
+
+
+def _fouled(state: CueState, offender: Seat, foul: Foul) -> Ruled:
+    """The turn passes (T8), under UMB after time to the opening position; the other side's foul is only noted."""
     rule = "R34" if foul is Foul.TIME else "R13"
     ruling = Ruling(rules=(rule,), fouls=(foul,), text=foul_text((foul,)))
     if offender != state.shooter:
@@ -257,13 +260,14 @@ def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
 
 def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
     """Fouls and points that a referee gives, and his warnings (C.7)."""
+    del at
     match act.do:
         case "call_foul" | "award_foul":
             kinds = {foul.value: foul for foul in Foul}
             if act.kind not in kinds:
                 raise IllegalAction(Refusal.BAD_VALUE, "kind", f"there is no foul {act.kind!r}")
             offender = state.shooter if act.player is None else act.player
-            return penalise(replace(state, own=_no_time_outs(state)), offender, kinds[act.kind], at)
+            return _fouled(state, offender, kinds[act.kind])
         case "award_point":
             return _point_awarded(state, act)
         case "reprimand" | "warn" | "warn_slow":
@@ -272,17 +276,16 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
 
 
-def _no_time_outs(state: CueState) -> CaromOwn:
-    """A foul that the referee calls is one: no time-out stands for it."""
-    own = state.own_as(CaromOwn)
-    return replace(own, time_outs=(0,) * len(own.time_outs))
-
-
 def _point_awarded(state: CueState, act: RefereeAct) -> Ruled:
+    """Points added to a side's total; with them it may have won."""
     if act.player is None or act.points == 0:
         raise IllegalAction(Refusal.BAD_VALUE, "points", "award_point needs a player and points")
     scores = set_at(state.scores, act.player, state.scores[act.player] + act.points)
-    return Ruled(replace(state, scores=scores), Ruling(rules=("C.7",), points=act.points, text="Points are awarded."))
+    ruling = Ruling(rules=("C.7",), points=act.points, text="Points are awarded.")
+    after = replace(state, scores=scores)
+    if 0 < state.target <= scores[act.player]:
+        return won_by(after, act.player, ruling)
+    return Ruled(after, ruling)
 
 
 def fresh(setting: Setting) -> Own:

@@ -85,7 +85,12 @@ def at_target(state: CueState, ruling: Ruling) -> Ruled:
         after = replace(turn_over(state), phase=Phase.EXTRA)
         text = f"{ruling.text} The other side has one turn more."
         return Ruled(at_start(after), replace(ruling, continues=False, text=text))
-    return Ruled(replace(state, own=_run_noted(state)), _won(ruling, state.shooter, state.shooter))
+    return won_by(state, state.shooter, ruling)
+
+
+def won_by(state: CueState, winner: Seat, ruling: Ruling) -> Ruled:
+    """The game is over; the run at the table is noted."""
+    return Ruled(replace(state, own=_run_noted(state)), _won(ruling, winner, state.shooter))
 
 
 def _run_noted(state: CueState) -> CaromOwn:

@@ -309,5 +309,29 @@ def test_r50_the_russian_opener_picks_his_ball_and_keeps_it() -> None:
     kept(struck, {"fouls": [], "next": "A"})
 
 
+def test_c_7_a_called_time_foul_takes_no_time_out_and_leaves_those_of_both() -> None:
+    called = ask("three_cushion", referee("call_foul", kind="time"), preset="umb", time_outs={"A": 2, "B": 1})
+    kept(called, {"fouls": ["time"], "next": "B"})
+    expired = {"type": "clock_expired"}
+    back = ask("three_cushion", referee("call_foul", kind="time"), expired, preset="umb", time_outs={"A": 2, "B": 1})
+    kept(back, {"fouls": [], "next": "B"})
+
+
+def test_c_7_awarded_points_can_win() -> None:
+    awarded = referee("award_point", player="B", points=3)
+    kept(ask("three_cushion", awarded, scores={"A": 0, "B": 27}), {"winner": "B", "outcome": "loss"})
+    kept(ask("three_cushion", awarded, scores={"A": 0, "B": 26}), {"winner": None, "scores": {"A": 0, "B": 29}})
+    assert ask("three_cushion", referee("award_point", player="B"))["refused"] == "bad_value"
+    assert ask("three_cushion", referee("call_foul", kind="dance"))["refused"] == "bad_value"
+    assert ask("three_cushion", referee("dance"))["refused"] == "not_allowed"
+
+
+def test_options_that_switch_a_duty_off() -> None:
+    free = ask("three_cushion", shot("W>Y W#L W#F W#R W>R"), options={"opening_red": False}, phase="break")
+    kept(free, {"fouls": [], "points": 1})
+    double = ask("three_cushion", shot(POINT, cue=["double_hit"]), options={"cue_fouls": "off"})
+    kept(double, {"fouls": [], "points": 1})
+
+
 def test_no_push_out_in_carom() -> None:
     assert ask("three_cushion", shot(POINT, push_out=True))["refused"] == "no_push_out"
