@@ -14,6 +14,7 @@ from websockets.typing import Subprotocol
 
 from client_protocol.client_errors import ConnectionLostError, RefusedError
 from client_protocol.client_room import Reply, Room
+from client_protocol.close_codes import STAY_AWAY
 from client_protocol.codec import MAX_MESSAGE_BYTES, Unreadable, decode_message, encode
 from client_protocol.notices import (
     AimShown,
@@ -266,7 +267,10 @@ class Hall:
                 ) as socket:
                     greeted = await self._greet(socket)
                     if greeted:
-                        await self._listen(socket)
+                        try:
+                            await self._listen(socket)
+                        finally:
+                            _stay_away_if_told(socket)
             except (OSError, WebSocketException, TimeoutError) as error:
                 reason = str(error)
             self._socket = None
@@ -376,3 +380,9 @@ class Hall:
             await self.resume(room)
         else:
             room.close(refused.code)
+
+
+def _stay_away_if_told(socket: ClientConnection) -> None:
+    """Raise ConnectionLostError where the server closed for good: coming back would close another connection."""
+    if socket.close_code in STAY_AWAY:
+        raise ConnectionLostError(f"the server closed the session: {socket.close_reason}")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Mapping
 from typing import Final
 
-from client_protocol import refusals, trace_layout
+from client_protocol import close_codes, refusals, trace_layout
 from client_protocol.codec import MAX_MESSAGE_BYTES, MAX_REQUEST_BYTES
 from client_protocol.protocol_examples import write_examples
 from client_protocol.schema import Schema, build_schema
@@ -49,16 +48,6 @@ Lengths are in metres in the frame of the table: origin in its centre, x to the 
 angles in radians counter-clockwise from +x. Points of the dart board are in millimetres from its centre, y up.
 """
 
-_CLOSE_CODES: Final[Mapping[int, str]] = {
-    1000: "Goodbye.",
-    1001: "The server stops; come back in a moment.",
-    1003: "A frame of the wrong kind for the subprotocol.",
-    1008: "Abuse: too many refused requests, or no `hello` in time.",
-    1009: "A frame over the limit.",
-    1011: "The server made a mistake.",
-    1013: "Too slow: too many bytes wait for this client. Resume from the last `n`.",
-}
-
 
 def write_page() -> str:
     """The whole page."""
@@ -72,7 +61,9 @@ def write_page() -> str:
         "## Messages of the server\n\n" + "\n".join(_write_struct(name, parts[name]) for name in messages),
         "## Values\n\n" + "\n".join(_write_struct(name, parts[name]) for name in values),
         _write_refusals(),
-        "## Close codes\n\n" + "\n".join(f"- `{code}`: {text}" for code, text in _CLOSE_CODES.items()) + "\n",
+        "## Close codes\n\n"
+        + "\n".join(f"- `{int(code)}`: {text}" for code, text in close_codes.MEANINGS.items())
+        + "\n",
         "## The trace of a shot\n\n" + (inspect.getdoc(trace_layout) or "") + "\n",
     ]
     return "\n".join(sections)

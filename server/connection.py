@@ -8,6 +8,7 @@ from typing import Protocol
 
 import structlog
 
+from client_protocol.close_codes import CloseCode
 from client_protocol.codec import encode
 from client_protocol.notices import AnyMessage, Refused
 from client_protocol.refusals import Refusal
@@ -24,12 +25,12 @@ log = structlog.get_logger()
 
 
 class Cut(Enum):
-    """Why the server closes a connection: close code and reason, as docs/protocol.md lists them."""
+    """Why the server closes a connection: close code and reason."""
 
-    REPLACED = (4001, "another connection of yours took over")
-    TOO_SLOW = (4002, "you do not keep up with the room")
-    ABUSE = (4003, "too many messages that cannot be read or come too fast")
-    NO_HELLO = (4004, "no hello in time")
+    REPLACED = (CloseCode.REPLACED, "another connection of yours took over")
+    TOO_SLOW = (CloseCode.TOO_SLOW, "you do not keep up with the room")
+    ABUSE = (CloseCode.ABUSE, "too many messages that cannot be read or come too fast")
+    NO_HELLO = (CloseCode.NO_HELLO, "no hello in time")
 
 
 class Kind(Enum):

@@ -12,7 +12,10 @@ const LONGEST_WAIT = 8_000;
 /** A reply to a request: it carries the request's id. */
 export type Reply = Extract<AnyMessage, { id: number }> | Extract<AnyMessage, { type: "refused" }>;
 
-export type Status = "starting" | "open" | "away" | "no_name";
+export type Status = "starting" | "open" | "away" | "elsewhere" | "no_name";
+
+/** Close codes after which coming back by itself would only close another connection (docs/protocol.md). */
+const STAY_AWAY = [4001, 4003];
 
 type Without<Kind, Fields extends string> = Kind extends unknown ? Omit<Kind, Fields> : never;
 
@@ -61,6 +64,7 @@ export class Connection {
   private readonly pending = new Map<number, Pending>();
   private attempts = 0;
   private retry: ReturnType<typeof setTimeout> | null = null;
+  private stays = false;
   private lastHeard = 0;
   private readonly samples: { rtt: number; offset: number }[] = [];
 
@@ -114,9 +118,10 @@ export class Connection {
   }
 
   reconnectNow(): void {
-    if (this.socket || this.retry === null) return;
-    clearTimeout(this.retry);
+    if (this.socket || (this.retry === null && !this.stays)) return;
+    if (this.retry !== null) clearTimeout(this.retry);
     this.retry = null;
+    this.stays = false;
     this.open();
   }
 
@@ -133,8 +138,8 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<ArrayBuffer>) => {
       if (socket === this.socket) this.receive(event.data);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+    socket.onclose = (event: CloseEvent) => {
+      if (socket === this.socket) this.lost(STAY_AWAY.includes(event.code));
     };
   }
 
@@ -199,7 +204,7 @@ export class Connection {
     this.hooks.message(message);
   }
 
-  private lost(): void {
+  private lost(stays = false): void {
     this.socket = null;
     this.ready = false;
     for (const one of [...this.pending.values()]) {
@@ -208,6 +213,11 @@ export class Connection {
         one.settle({ type: "refused", code: "connection_lost", text: "", id: one.id });
       }
       one.sent = false;
+    }
+    this.stays = stays;
+    if (stays) {
+      this.hooks.status("elsewhere", null);
+      return;
     }
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.attempts) * (0.75 + Math.random() / 2);
     this.attempts += 1;

@@ -15,6 +15,7 @@ invited = You are invited to a table.
 
 # Connection
 away = The connection is lost. Coming back…
+elsewhere = You went on in another window.
 away-waiting = The connection is lost. Coming back… What you did is kept and goes out as soon as we are back.
 try-now = Try now
 starting = Opening the hall…
