@@ -53,5 +53,6 @@ export function gameTitle(state: FullState): string {
 }
 
 export function gameName(game: string, title = ""): string {
-  return textOrNull(`game-${game}`) ?? (title || textOfCode("game", game));
+  const plain = title || textOfCode("game", game);
+  return textOrNull(`game-${game}`) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
