@@ -73,9 +73,20 @@ class Cloth:
                 gap = self.width / 2.0 - y
         return gap - self.radius
 
+    def gaps(self, at: Point) -> dict[Cushion, float]:
+        """Distance of a ball's surface from each nose line, m; negative in the mouth of a pocket."""
+        x, y = at
+        half_length, half_width = self.length / 2.0 - self.radius, self.width / 2.0 - self.radius
+        return {
+            Cushion.HEAD: x + half_length,
+            Cushion.FOOT: half_length - x,
+            Cushion.RIGHT: y + half_width,
+            Cushion.LEFT: half_width - y,
+        }
+
     def cushions_at(self, at: Point) -> frozenset[Cushion]:
-        """The cushions that a ball lying here is frozen to."""
-        return frozenset(cushion for cushion in Cushion if self.gap_to(cushion, at) <= EPS_FROZEN)
+        """The cushions that a ball lying here is frozen to; in the mouth of a pocket there is none."""
+        return frozenset(cushion for cushion, gap in self.gaps(at).items() if abs(gap) <= EPS_FROZEN)
 
 
 POOL_9FT = Cloth(2.54, 1.27, 0.028575)
@@ -127,3 +138,34 @@ def frozen_at(cloth: Cloth, positions: Mapping[Ball, Point]) -> Frozen:
     )
     touching = frozenset((ball, cushion) for ball in names for cushion in cloth.cushions_at(positions[ball]))
     return Frozen(pairs, touching)
+
+
+def with_gaps_closed(cloth: Cloth, positions: Mapping[Ball, Point], moved: frozenset[Ball]) -> dict[Ball, Point]:
+    """The balls with frozen pairs in exact contact (pool B.1): only balls that moved are shifted, by 0.05 mm at most.
+
+    Where a ball is frozen to several things nothing is closed: one gap could only be closed by opening another.
+    """
+    places = dict(positions)
+    for ball in sorted(moved & set(places)):
+        shifts = _shifts(cloth, places, ball)
+        if len(shifts) == 1:
+            x, y = places[ball]
+            places[ball] = (x + shifts[0][0], y + shifts[0][1])
+    return places
+
+
+def _shifts(cloth: Cloth, places: Mapping[Ball, Point], ball: Ball) -> list[Point]:
+    """How a ball would have to move to touch each thing it is frozen to."""
+    at = places[ball]
+    ways = {Cushion.HEAD: (-1.0, 0.0), Cushion.FOOT: (1.0, 0.0), Cushion.RIGHT: (0.0, -1.0), Cushion.LEFT: (0.0, 1.0)}
+    found = [
+        (ways[cushion][0] * gap, ways[cushion][1] * gap)
+        for cushion, gap in cloth.gaps(at).items()
+        if abs(gap) <= EPS_FROZEN
+    ]
+    for other, there in places.items():
+        apart = distance(at, there)
+        gap = apart - cloth.diameter
+        if other != ball and abs(gap) <= EPS_FROZEN:
+            found.append(((there[0] - at[0]) / apart * gap, (there[1] - at[1]) / apart * gap))
+    return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from game.actions import Call, Shot
-from game.cloth import Cloth, Frozen, frozen_at
+from game.cloth import Cloth, Frozen, frozen_at, with_gaps_closed
 from game.play import MatchResult
 from game.rulings import Ruling
 from game.shot_facts import BallHit, CushionHit, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
@@ -193,7 +193,8 @@ def at_rest(state: CueState, facts: ShotFacts, wood_is_off: bool = False) -> Cue
     gone = {event.ball for event in facts.of(Potted)} | {event.ball for event in facts.of(LeftTable)}
     if wood_is_off:
         gone |= {event.ball for event in facts.of(TouchedWood)}
-    positions = {ball: at for ball, at in {**state.positions, **facts.rest}.items() if ball not in gone}
+    lying = {ball: at for ball, at in {**state.positions, **facts.rest}.items() if ball not in gone}
+    positions = with_gaps_closed(state.setting.cloth, lying, touched_balls(facts) & frozenset(facts.rest))
     return with_positions(
         replace(state, balls=state.balls - gone, misplaced=False), positions, touched_balls(facts) | set(facts.rest)
     )

@@ -65,7 +65,7 @@ def observe(trace: Trace, table: TableSpec, constants: Constants, layout: Layout
         events = _tied(events, struck)
     tip = tuple(TipFact(fact.kind, None, fact.margin_mm, fact.margin_ms) for fact in trace.cue)
     rest = {ball: trace.rest[ball] for ball in trace.balls if ball in trace.rest}
-    return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration)
+    return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration, _near(scene, events, struck))
 
 
 def observe_lag(
@@ -231,3 +231,44 @@ def _with_margins(events: tuple[AnyEvent, ...], struck: Ball) -> tuple[AnyEvent,
         if near:
             found[place] = replace(events[place], margin_ms=1000.0 * min(near))
     return tuple(found)
+
+
+NEAR = 0.002
+"""m: a contact missed by more than this was no near one."""
+
+
+def _near(scene: _Scene, events: tuple[AnyEvent, ...], struck: Ball) -> tuple[AnyEvent, ...]:
+    """The nearest miss where a contact was wanting: of a ball where the struck one met none, of a cushion where nothing
+    reached one after the first contact and no ball fell."""
+    first = next((event for event in events if isinstance(event, BallHit | TiedHit)), None)
+    if first is None:
+        return _near_ball(scene, struck)
+    followed = (event for event in events if event.time >= first.time and isinstance(event, CushionHit | Potted))
+    if any(not isinstance(event, CushionHit) or not event.own for event in followed):
+        return ()
+    misses: list[tuple[float, AnyEvent]] = []
+    for ball in sorted(_touched(events)):
+        for cushion in set(Cushion) - scene.frozen.to_cushion(ball):
+            time, gap = scene.paths[ball].nearest_to_nose(cushion, scene.cloth, first.time)
+            misses.append((gap, CushionHit(time, ball, cushion, margin_mm=1000.0 * gap)))
+    return _nearest(misses)
+
+
+def _touched(events: tuple[AnyEvent, ...]) -> set[Ball]:
+    touched = {event.ball for event in events}
+    touched |= {event.other for event in events if isinstance(event, BallHit)}
+    return touched | {other for event in events if isinstance(event, TiedHit) for other in event.others}
+
+
+def _near_ball(scene: _Scene, struck: Ball) -> tuple[AnyEvent, ...]:
+    misses: list[tuple[float, AnyEvent]] = []
+    for other in sorted(set(scene.paths) - {struck}):
+        time, apart = scene.paths[struck].nearest_to(scene.paths[other])
+        gap = apart - scene.cloth.diameter
+        misses.append((gap, BallHit(time, struck, other, margin_mm=1000.0 * gap)))
+    return _nearest(misses)
+
+
+def _nearest(misses: list[tuple[float, AnyEvent]]) -> tuple[AnyEvent, ...]:
+    near = sorted((miss for miss in misses if 0.0 <= miss[0] <= NEAR), key=lambda miss: miss[0])
+    return tuple(event for _, event in near[:1])

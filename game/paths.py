@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot, sqrt
 
 from game.cloth import Cloth
@@ -59,6 +60,37 @@ class Path:
     def leaves(self, cushion: Cushion, cloth: Cloth, since: float, until: float, distance: float) -> bool:
         """Whether the ball's surface is this far off a cushion's nose line at some time between two contacts, m, s."""
         return any(abs(_gap(self.at(time), cushion, cloth)) >= distance for time in self.between(since, until))
+
+    def nearest_to_nose(self, cushion: Cushion, cloth: Cloth, since: float) -> tuple[float, float]:
+        """When the ball's surface came nearest to a nose line from a time on, and how near, s, m."""
+        axis, ends = (0 if cushion in (Cushion.HEAD, Cushion.FOOT) else 1), (*self.starts[1:], None)
+        times = [since]
+        for (start, _, velocity, acceleration), end in zip(self.segments, ends, strict=True):
+            times.append(start)
+            turn = start - velocity[axis] / acceleration[axis] if abs(acceleration[axis]) > _TINY else start
+            times += [turn] if end is not None and start < turn < end else []
+        return min(((time, _gap(self.at(time), cushion, cloth)) for time in times if time >= since), key=lambda m: m[1])
+
+    def nearest_to(self, other: Path) -> tuple[float, float]:
+        """When two centres came nearest to each other, and how near, s, m."""
+        bends = sorted({*self.starts, *other.starts})
+        times = [bends[0]]
+        for one, two in pairwise(bends):
+            times += [one + (two - one) * part / 16.0 for part in range(1, 17)]
+        best = min(range(len(times)), key=lambda place: self._apart(other, times[place]))
+        low, high = times[max(0, best - 1)], times[min(len(times) - 1, best + 1)]
+        for _ in range(60):
+            third = (high - low) / 3.0
+            if self._apart(other, low + third) < self._apart(other, high - third):
+                high -= third
+            else:
+                low += third
+        time = (low + high) / 2.0
+        return time, self._apart(other, time)
+
+    def _apart(self, other: Path, time: float) -> float:
+        a, b = self.at(time), other.at(time)
+        return hypot(a[0] - b[0], a[1] - b[1])
 
     def overlap_at(self, other: Path, time: float, diameter: float) -> float:
         """How full this ball runs into the other at a contact: 0 for a graze, a diameter for a full hit, m."""

@@ -208,6 +208,7 @@ def facts_json(facts: Facts | None) -> Json | None:
                 "rest": _points_json(facts.rest),
                 "tip": [[fact.kind, fact.ball, fact.margin_mm, fact.margin_ms] for fact in facts.tip],
                 "duration": facts.duration,
+                "near": [_event_json(event) for event in facts.near],
             }
         case LagFacts():
             return {"type": "lag", "balls": [_lag_json(ball) for ball in facts.balls], "duration": facts.duration}
@@ -228,6 +229,7 @@ def read_facts(field: Field) -> Facts | None:
                 rest=_read_points(field.need("rest")),
                 tip=tuple(_read_tip(item) for item in field.need("tip").items()),
                 duration=field.need("duration").number(),
+                near=tuple(_read_event(item) for item in field.need("near").items()),
             )
         case "lag":
             balls = tuple(_read_lag(item) for item in field.need("balls").items())

@@ -87,6 +87,7 @@ class ShotFacts:
     events    oldest first; a frozen pair counts only where impulse passed
     rest      centres of the balls on the table at rest, m; a ball not named keeps its place (written cases)
     tip       facts of the cue
+    near      contacts that were missed, where one of them would have made a difference; margin_mm: by how much
     duration  s, until the last ball rested
     """
 
@@ -95,6 +96,7 @@ class ShotFacts:
     rest: Mapping[Ball, Point] = field(default_factory=dict)
     tip: tuple[TipFact, ...] = ()
     duration: float = 0.0
+    near: tuple[AnyEvent, ...] = ()
 
     def of(self, kind: type[Event]) -> Iterator[Event]:
         """The events of one kind, oldest first."""

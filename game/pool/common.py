@@ -162,7 +162,7 @@ def find_fouls(
     """Every foul of a shot. `rules`: the game's own numbers; `waived`: what a push-out excuses (5.5)."""
     found = [
         *_placement_fouls(state, shot, reading),
-        *_contact_fouls(reading, targets),
+        *_contact_fouls(reading, targets, shot.facts.near),
         *_lost_balls(reading),
         *_cue_fouls(state, shot, reading),
     ]
@@ -176,14 +176,14 @@ def _found(foul: Foul, *events: AnyEvent | None, tip: TipFact | None = None) -> 
     return Finding(foul, "", tuple(event for event in events if event is not None), tip)
 
 
-def _contact_fouls(reading: Reading, targets: frozenset[Ball] | None) -> list[Finding]:
+def _contact_fouls(reading: Reading, targets: frozenset[Ball] | None, near: tuple[AnyEvent, ...]) -> list[Finding]:
     if reading.first is None:
-        return [_found(Foul.NO_HIT)]
+        return [_found(Foul.NO_HIT, *near)]
     found = []
     if targets is not None and reading.first not in targets:
         found.append(_found(Foul.WRONG_BALL, reading.contact))
     if reading.railed is None:
-        found.append(_found(Foul.NO_RAIL, reading.contact))
+        found.append(_found(Foul.NO_RAIL, reading.contact, *near))
     return found
 
 

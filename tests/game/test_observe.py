@@ -122,6 +122,34 @@ def test_the_order_of_the_struck_ball_has_a_margin_in_time() -> None:
     assert own[0].margin_ms == pytest.approx(gap)
 
 
+def test_a_ball_that_is_missed_by_a_hair_is_a_near_miss() -> None:
+    gap = 0.00008
+    balls = {"c": (-0.5, 0.0), "1": (0.3, 2 * R_POOL + gap), "2": (1.0, -0.5)}
+    facts = seen("pool_9ft", balls, hit("c", 0.0, 0.9))
+    assert not list(facts.of(BallHit))
+    (near,) = facts.near
+    assert isinstance(near, BallHit)
+    assert near.other == "1"
+    assert near.margin_mm == pytest.approx(1000.0 * gap, abs=0.002)
+
+
+def test_a_cushion_that_is_missed_by_a_hair_is_a_near_miss() -> None:
+    speeds = [0.18 + 0.0005 * step for step in range(500)]
+    near = None
+    for speed in speeds:
+        facts = seen("carom_10ft", {"W": (0.9, 0.0), "R": (1.1, 0.0), "Y": (-1.0, 0.5)}, hit("W", 0.0, speed))
+        if facts.near:
+            near = facts.near[0]
+    assert isinstance(near, CushionHit)
+    assert (near.ball, near.cushion) == ("R", Cushion.FOOT)
+    assert near.margin_mm is not None
+    assert 0.0 <= near.margin_mm <= 2.0
+
+
+def test_nothing_is_near_where_no_contact_was_wanting() -> None:
+    assert seen("pool_9ft", {"c": (-0.6, 0.0), "1": (0.2, 0.0)}, hit("c", 0.0, 2.0)).near == ()
+
+
 def lagged(*strokes: Stroke) -> tuple[bool, ...]:
     spec, constants = TABLES["pool_9ft"], constants_for("pool_9ft", {})
     layout = Layout({Ball("c"): (-0.7, -0.3), Ball("1"): (-0.7, 0.3)})

@@ -66,6 +66,7 @@ FACTS: list[Facts | None] = [
         {CUE: (0.1, 0.2)},
         (TipFact("touch", Ball("5"), 0.1, None), TipFact("miscue")),
         4.25,
+        parse_log("1#L"),
     ),
     LagFacts(
         (LagBall(Seat(0), CUE, parse_log("c#F"), (0.1, 0.2), True, 1.5, None), LagBall(Seat(1), CUE, (), None)), 3.0
