@@ -211,18 +211,16 @@ def _planes(numbers: Sequence[int]) -> bytes:
 
 def _pack_contacts(names: Sequence[str], contacts: Sequence[TracedContact]) -> bytes:
     n = len(contacts)
+    index = {name: code for code, name in enumerate(names)}
+    codes = {kind: {name: code for code, name in enumerate(others(kind, names))} for kind in {c.kind for c in contacts}}
     return b"".join(
         (
             struct.pack(f"<{n}I", *(round(contact.time * TICKS) for contact in contacts)),
-            bytes(names.index(contact.ball) | contact.kind << 5 for contact in contacts),
-            bytes(_other_code(names, contact) for contact in contacts),
+            bytes(index[contact.ball] | contact.kind << 5 for contact in contacts),
+            bytes(codes[contact.kind][contact.other] for contact in contacts),
             struct.pack(f"<{n}H", *(min(0xFFFF, round(contact.impulse / IMPULSE_UNIT)) for contact in contacts)),
         )
     )
-
-
-def _other_code(names: Sequence[str], contact: TracedContact) -> int:
-    return others(contact.kind, names).index(contact.other)
 
 
 class _Reader:
