@@ -138,8 +138,9 @@ async def play_match(room: Room, seed: int) -> None:
 
 
 def think(brain: Brain, state: RoomState, seat: int, chance: random.Random) -> Decision:
-    """What a brain decides; the lag is the same for all."""
-    return lag_stroke(state, seat, chance) if state.phase is Phase.LAG else brain.decide(state, seat)
+    """What a brain decides; the lag of the cue games is the same for all."""
+    lags = state.phase is Phase.LAG and state.cue is not None
+    return lag_stroke(state, seat, chance) if lags else brain.decide(state, seat)
 
 
 async def perform(room: Room, decision: Decision) -> None:
