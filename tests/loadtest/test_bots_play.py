@@ -31,7 +31,7 @@ async def play(app: App, game: str, watch: Tally, **settings: Any) -> tuple[Any,
     """Two bots play a match that a third one watches; the final state and every notice the watcher saw."""
     url = address(app)
     async with Hall(url, "Ann", bot=True) as ann, Hall(url, "Bob", bot=True) as bob, Hall(url, "Eve") as eve:
-        room = await ann.create_room(game, pace=Pace.INSTANT, **settings)
+        room = await ann.create_room(game, **{"pace": Pace.INSTANT, **settings})
         watched = await eve.join_room(room.invite, role=Role.SPECTATOR)
         other = await bob.join_room(room.invite)
         seen: list[Any] = []
@@ -68,6 +68,16 @@ async def test_nine_ball_is_won_by_the_nine(tmp_path: Path, touch: Touch) -> Non
         assert "9@" in shots[-1].log
     wins = [shot for shot in shots if shot.ruling.winner == (winner,)]
     assert len(wins) == 2
+
+
+async def test_bots_do_not_wait_for_shots_that_all_have_skipped(tmp_path: Path) -> None:
+    watch = Tally()
+    loop = asyncio.get_running_loop()
+    async with open_hall(tmp_path) as app:
+        start = loop.time()
+        _, seen = await play(app, "nine_ball", watch, pace=Pace.NORMAL, touch=Touch.EXACT)
+    shown = sum(notice.duration for notice in seen if isinstance(notice, ShotPlayed))
+    assert loop.time() - start < max(10.0, shown)
 
 
 async def test_three_cushion_is_won_by_its_points(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from client_protocol.client_room import Room
 from client_protocol.notices import RoomChanged, RoomDelta, Snapshot
+from loadtest import display
 from loadtest.__main__ import main
 from loadtest.crowd import Crowd
 from loadtest.display import picture, summary_line
@@ -192,6 +193,20 @@ def test_report_and_display_show_what_was_measured() -> None:
     console = Console(file=io.StringIO(), width=80, record=True)
     console.print(picture(crowd, 12.0))
     assert "notices/s" in console.export_text()
+
+
+async def test_progress_is_told_line_by_line_where_no_terminal_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(display, "LINE_EVERY", 0.01)
+    showing = asyncio.create_task(display.show_progress(Crowd("127.0.0.1", Measures(), 1)))
+    text = ""
+    async with asyncio.timeout(5):
+        while "violations 0" not in text:
+            await asyncio.sleep(0)
+            text += capsys.readouterr().err
+    showing.cancel()
+    await asyncio.gather(showing, return_exceptions=True)
 
 
 async def test_a_state_that_differs_from_the_snapshot_is_noticed() -> None:
