@@ -87,7 +87,7 @@ def settle(rules: CueRules, ruled: Ruled) -> Ruled:
         for _ in range(ruling.games):
             state = state if state.phase is Phase.OVER else _after_game(rules, state, ruling)
         return replace(ruled, state=state)
-    if ruling.outcome is Outcome.STALEMATE:
+    if ruling.outcome is Outcome.STALEMATE and not ruled.state.resumed:
         state = replace(ruled.state, game_number=ruled.state.game_number + 1)
         return replace(ruled, state=new_game(rules, state, state.breaker))
     return ruled

@@ -247,8 +247,10 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
             return _awarded(state, act, at)
         case "strong_warn" | "deliberate_foul":
             return _penalised(state, named_player(act), Foul.CONDUCT, at, DELIBERATE)
-        case "new_rack14" | "declare_stalemate":
-            return _new_rack(state)
+        case "new_rack14":
+            return _new_rack(state, Outcome.RERACK)
+        case "declare_stalemate":
+            return _new_rack(state, Outcome.STALEMATE)
         case _:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
 
@@ -262,13 +264,13 @@ def _awarded(state: CueState, act: RefereeAct, at: float) -> Ruled:
     return _penalised(state, named_player(act), kinds[act.kind], at, points)
 
 
-def _new_rack(state: CueState) -> Ruled:
+def _new_rack(state: CueState, outcome: Outcome) -> Ruled:
     """The rack is void: a full one follows, and it is settled again who opens it; scores and marks stay (3.34)."""
-    kept = replace(state, resumed=True, offer=None)
+    kept = replace(state, resumed=True, offer=None, balls=frozenset(BALLS), positions={}, run=0)
     by_lag = state.setting.word("first_shot") == "lag"
     after = replace(kept, phase=Phase.LAG, lags={}) if by_lag else offered_opening(kept, state.breaker)
     text = "The rack is void: a full rack follows, scores stay."
-    return Ruled(after, Ruling(rules=("3.34",), outcome=Outcome.RERACK, text=text))
+    return Ruled(after, Ruling(rules=("3.34",), outcome=outcome, text=text))
 
 
 def fresh(setting: Setting) -> Own:

@@ -255,6 +255,17 @@ EIGHTS: dict[str, Clause] = {
     ),
 }
 
+WHY: dict[str, Clause] = {
+    "4.13-a-safety-says-so": clause(shot("c>3 3@HL", safety=True), expect={"rules": ["4.13"]}, **SET),
+    "3.4-nothing-made": clause(shot("c>3 3#F"), expect={"rules": ["3.4"]}, **SET),
+    "4.10-eight-first": clause(shot("c>8 8>3 3@HL", **call("3", "HL")), expect={"rules": ["4.10"]}),
+    "4.17-not-as-called": clause(shot("c>3 3@HL", **call("3", "SL")), expect={"rules": ["4.17"]}, **SET),
+    "4.17-not-as-called-on-the-open-table": clause(shot("c>3 3@HL", **call("3", "SL")), expect={"rules": ["4.17"]}),
+    "4.11-groups": clause(shot("c>3 3@HL", **call("3", "HL")), expect={"rules": ["4.11"]}),
+    "4.14-goes-on": clause(shot("c>3 3@HL", **call("3", "HL")), expect={"rules": ["4.14"]}, **SET),
+    "4.15-foul": clause(shot("c>10 10#F"), expect={"rules": ["4.12", "4.15"]}, **SET),
+}
+
 CALLS: dict[str, Clause] = {
     "4.2-E56-a-bank-is-not-obvious": clause(shot("c>3 3#F 3@HL"), expect={**PASSED, "balls": without("3")}, **SET),
     "4.2-a-combination-is-not-obvious": clause(shot("c>3 3>5 5@HL"), expect=PASSED, **SET),
@@ -383,7 +394,7 @@ OFFICIALS: dict[str, Clause] = {
     ),
 }
 
-CLAUSES = {**BREAKS, **OPEN, **SETTLED, **EIGHTS, **CALLS, **STALEMATES, **OFFICIALS}
+CLAUSES = {**BREAKS, **OPEN, **SETTLED, **EIGHTS, **WHY, **CALLS, **STALEMATES, **OFFICIALS}
 
 
 @pytest.mark.parametrize("name", CLAUSES)

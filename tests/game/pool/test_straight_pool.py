@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
 
-from game.actions import Choose
+from game.actions import Call, Choose, Shot
 from game.catalog import CUE_GAMES
 from game.cue_play import CuePlay, blank_state, laid_out
+from game.cue_state import PlayedShot
 from game.judge import judge_case
 from game.match import apply, begin, prepare
+from game.notation import parse_log
 from game.pool.straight_pool_rack import FIFTEEN, FOURTEEN
 from game.setup import MatchSetup, Moment
-from game.vocabulary import Ball, CueBall, GameKind, Phase, Seat
+from game.shot_facts import ShotFacts
+from game.vocabulary import CUE, Ball, CueBall, GameKind, Phase, Pocket, Seat
+from physics.trajectories import Stroke
 from tests.game.asking import choose, referee, shot
 from tests.game.pool.clauses import Clause, clause, hold
 
@@ -429,7 +434,8 @@ REFEREES: dict[str, Clause] = {
     ),
     "3.34-X22-by-a-lag": clause(
         referee("new_rack14"),
-        expect={"scores": {"A": 41, "B": 37}, "phase": "lag", "outcome": "rerack"},
+        expect={"scores": {"A": 41, "B": 37}, "phase": "lag", "outcome": "rerack", "balls": ALL},
+        balls=["4", "6"],
         options={"first_shot": "lag"},
         scores={"A": 41, "B": 37},
     ),
@@ -527,6 +533,29 @@ def test_the_table_of_interference(name: str) -> None:
     points = 1 if ball is not None else 2
     always = {"points": points, "next": "A", "continues": True, "balls": ALL, "phase": "play"}
     hold("straight_pool", clause(made, expect={**always, **expect}, balls=["3", "9"]))
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_6_7_6_fifteen_are_racked_only_where_the_last_ball_is_down_or_goes_into_the_rack(name: str) -> None:
+    ball, cue, _ = TABLE[name]
+    play, moment = a_play()
+    lying = {Ball("3"): (0.3, 0.3), CUE: cue} if ball is None else {Ball("3"): (0.3, 0.3), CUE: cue, Ball("9"): ball}
+    before = replace(
+        play.state,
+        phase=Phase.PLAY,
+        cue_ball=CueBall.AS_LIES,
+        balls=frozenset({Ball("3"), Ball("9")}),
+        positions=lying,
+    )
+    log = "c>3 3@SL" if ball is not None else "c>3 3>9 3@SL 9@FL"
+    action = Shot(Stroke(CUE, 0.0, 1.0), call=Call(Ball("3"), Pocket.SL))
+    after = play.rules.judge(before, PlayedShot(action, ShotFacts(CUE, parse_log(log)))).state
+    is_full = any(row in name for row in ("6.7.6-1-", "-1b-", "-4-"))
+    assert after.rack_due == (FIFTEEN if is_full else FOURTEEN)
+    at = laid_out(play.rules, after, moment).positions
+    assert set(at) == {CUE, *after.balls}
+    apart = min(hypot(at[a][0] - at[b][0], at[a][1] - at[b][1]) for a in at for b in at if a < b)
+    assert apart >= 2 * 0.028575 - 1e-9
 
 
 NEAR_THE_RACK: dict[str, tuple[tuple[float, float], bool]] = {

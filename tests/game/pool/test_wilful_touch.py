@@ -66,7 +66,7 @@ def test_4_21_a_declared_stalemate_is_played_again_by_the_same_breaker(game: str
 def test_4_21_in_straight_pool_scores_stay_and_the_break_is_settled_again() -> None:
     told = clause(
         referee("declare_stalemate"),
-        expect={"scores": {"A": 9, "B": 4}, "options": ["BREAK", "PASS"]},
+        expect={"outcome": "stalemate", "scores": {"A": 9, "B": 4}, "options": ["BREAK", "PASS"]},
         scores={"A": 9, "B": 4},
     )
     hold("straight_pool", told)
