@@ -174,7 +174,7 @@ def apply(match: Match, entry: Entry, earlier: Match | None = None) -> Step:
     earlier  the match after `entry.action.entry` entries, where a referee restores it (`record.match_at`)
     """
     assert match.result is None, "no entry after the end"
-    if concerns_match(entry):
+    if concerns_match(match, entry):
         return Step(*apply_to_match(match, entry, earlier))
     if isinstance(entry.action, SkipPlayback):
         return Step(_after_skip(match, entry), Ruling(text="seen"))

@@ -26,14 +26,17 @@ from game.setup import Moment
 from game.stops import Stop
 from game.vocabulary import Family, Outcome, Phase, Seat
 
+LOSING = frozenset({"forfeit", "lose_match", "disqualify"})
+"""Acts by which a side loses the match; in cue games the rules answer all but the first."""
+
 Stopping = Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn
 
 
-def concerns_match(entry: Entry) -> bool:
-    """Whether an entry is answered here and not by the game."""
+def concerns_match(match: Match, entry: Entry) -> bool:
+    """Whether an entry is answered here and not by the game; dart games leave every act to the match."""
     action = entry.action
     if isinstance(action, RefereeAct):
-        return action.do in MATCH_ACTS or action.entry is not None
+        return action.do in MATCH_ACTS or action.entry is not None or not isinstance(match.play, CueFamily)
     return isinstance(action, Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn)
 
 
@@ -111,9 +114,11 @@ def _acted(match: Match, entry: Entry, act: RefereeAct, earlier: Match | None) -
         return _replayed(match, act, now)
     if act.do in CLOCK:
         return _clock_set(match, act, now)
-    if act.do in NOTED:
+    if act.do in NOTED or act.do in ("warn", "reprimand"):
         return counted(match), Ruling(rules=("B.17",), text=note(act))
-    return _forfeited(match, entry, act)
+    if act.do in LOSING:
+        return _lost(match, entry, act)
+    raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
 
 
 def _decided(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
@@ -158,11 +163,14 @@ def _clock_set(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling
     return counted(after), Ruling(rules=("1.11",), text=f"The limit is {limit:g} s.")
 
 
-def _forfeited(match: Match, entry: Entry, act: RefereeAct) -> tuple[Match, Ruling]:
-    """A side that is not there loses the match as if it conceded (1.7)."""
+def _lost(match: Match, entry: Entry, act: RefereeAct) -> tuple[Match, Ruling]:
+    """A side that is not there, or that the director puts out, loses the match as if it conceded (1.7, 2.28)."""
     if act.player is None:
-        raise IllegalAction(Refusal.BAD_VALUE, "player", "forfeit needs a player")
+        raise IllegalAction(Refusal.BAD_VALUE, "player", f"{act.do} needs a player")
     moment = Moment(match.setup, match.turn, entry.at)
     judged = match.play.judge(act.player, Concede(), None, moment)
-    over = replace(match, play=judged.play, clock=replace(match.clock, ends_at=None, left=None), plays_until=None)
-    return counted(over), replace(judged.ruling, rules=("1.7",), text=note(act))
+    after = counted(replace(match, play=judged.play))
+    if judged.play.result is not None:
+        after = replace(after, clock=replace(after.clock, ends_at=None, left=None), plays_until=None)
+    rule = "1.7" if act.do == "forfeit" else "2.28"
+    return after, replace(judged.ruling, rules=(rule,), text=note(act))

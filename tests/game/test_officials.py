@@ -315,6 +315,16 @@ def test_2_28_what_ends_the_match_is_for_the_director(do: str) -> None:
     assert hall.refuses_order("resume") is Refusal.MATCH_OVER
 
 
+def test_a_dart_game_knows_what_concerns_the_match_and_nothing_else() -> None:
+    hall = Hall(GameKind.X01)
+    hall.order("warn", player=A, kind="slow")
+    assert hall.refuses_order("award_foul", player=A, kind="time") is Refusal.NOT_ALLOWED
+    assert hall.refuses_order("lose_match", is_director=True) is Refusal.BAD_VALUE
+    hall.order("lose_match", player=A, is_director=True)
+    assert hall.match.result is not None
+    assert hall.match.result.winners == (B,)
+
+
 def test_t51_all_can_be_disqualified() -> None:
     hall = broken()
     hall.order("disqualify", is_director=True)
