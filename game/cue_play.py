@@ -109,7 +109,8 @@ class CuePlay(CueFamily, InSets):
             return (ActionKind.CHOOSE_OPTION,) if self.rules.seated_options(state) else ()
         if state.phase is Phase.LAG:
             return (ActionKind.PLAY_LAG,)
-        kinds = [ActionKind.CHOOSE_OPTION] if state.offer is not None else []
+        has_options = state.offer is not None or self.rules.free_options(state)
+        kinds = [ActionKind.CHOOSE_OPTION] if has_options else []
         if state.offer is None or not state.offer.blocking:
             kinds += [ActionKind.TAKE_SHOT]
             kinds += [ActionKind.PLACE_BALL] if state.cue_ball in IN_HAND else []

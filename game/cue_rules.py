@@ -13,8 +13,8 @@ from game.play import Detail
 from game.vocabulary import Ball, Family, Foul, GameKind, OptionValue, Point, Seat
 
 
-def nothing_seated(state: CueState) -> tuple[str, ...]:
-    """The side that is not at the table waits."""
+def no_options(state: CueState) -> tuple[str, ...]:
+    """There is nothing to choose unasked."""
     del state
     return ()
 
@@ -32,6 +32,7 @@ class CueRules:
     racked          the balls of the rack that is due (`state.rack_due`) at their exact places; order: all as drawn
     at_turn         what the side at the table is offered or owes as its turn begins
     strikes         the balls the shooter has to strike; strikable: those he can (a wrong one may be a foul)
+    free_options    what the side at the table may choose unasked (offer a draw)
     seated_options  what the side that is not at the table may choose at any time (ask for a call)
     accepts_option  whether an option can be chosen though it is not offered; refuses what never can be
     check           refuse a shot that may not be played (IllegalAction)
@@ -70,4 +71,5 @@ class CueRules:
     accepts_option: Callable[[CueState, str], bool]
     at_turn: Callable[[CueState], CueState]
     target_of: Callable[[Setting], int]
-    seated_options: Callable[[CueState], tuple[str, ...]] = nothing_seated
+    free_options: Callable[[CueState], tuple[str, ...]] = no_options
+    seated_options: Callable[[CueState], tuple[str, ...]] = no_options

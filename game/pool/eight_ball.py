@@ -187,6 +187,11 @@ def seated_options(state: CueState) -> tuple[str, ...]:
     return (ASK_CALL,) if asks and state.phase is Phase.PLAY else ()
 
 
+def free_options(state: CueState) -> tuple[str, ...]:
+    """A draw may be offered where a stalemate is possible (4.21)."""
+    return (DRAW_OFFER,) if state.phase is Phase.PLAY and _may_offer_draw(state) else ()
+
+
 def accepts_option(state: CueState, option: str) -> bool:
     """A draw can be offered at one's turn where a stalemate is possible, once before each shot (4.21)."""
     if option != DRAW_OFFER or state.phase is not Phase.PLAY:
@@ -379,6 +384,7 @@ EIGHT_BALL = CueRules(
     strikes=only_the_cue_ball,
     strikable=only_the_cue_ball,
     accepts_option=accepts_option,
+    free_options=free_options,
     seated_options=seated_options,
     target_of=no_target,
     scores_games=True,

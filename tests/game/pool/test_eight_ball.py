@@ -478,6 +478,14 @@ def test_asking_for_a_call_leaves_the_clock_of_the_shooter_as_it_runs() -> None:
         prepare(asked, shooter, Shot(Stroke(CUE, 0.0, 1.0)), 10.0)
 
 
+@pytest.mark.parametrize(("balls", "may"), [(("3", "8", "12"), True), (("3", "5", "8", "12"), False)])
+def test_an_option_may_be_chosen_where_a_draw_may_be_offered(balls: tuple[str, ...], may: bool) -> None:
+    play = a_match()
+    play = replace(play, state=in_play(play.state, *balls))
+    assert (ActionKind.CHOOSE_OPTION in play.legal(play.state.shooter)) is may
+    assert ActionKind.TAKE_SHOT in play.legal(play.state.shooter)
+
+
 def test_the_scoreboard_shows_groups() -> None:
     rules, state = CUE_GAMES[GameKind.EIGHT_BALL], a_match().state
     assert rules.details(state, Seat(0)) == {"group": None, "on_eight": False}
