@@ -125,15 +125,12 @@ def places(leg: Leg) -> tuple[tuple[Player, ...], ...]:
     """The ranking, best first; level players share a place. Winners lead, who retired comes last."""
 
     def standing(player: Player) -> tuple[int, ...]:
-        return player in leg.winners, player not in leg.retired, *leg.game.rank(player)
+        return player not in leg.retired, *leg.game.rank(player)
 
-    everybody = [Player(place) for place in range(leg.game.players)]
-    if leg.winners:
-        rest = [player for player in everybody if player not in leg.winners]
-        ranks = sorted({standing(player) for player in rest}, reverse=True)
-        return leg.winners, *(tuple(player for player in rest if standing(player) == rank) for rank in ranks)
-    ranks = sorted({standing(player) for player in everybody}, reverse=True)
-    return tuple(tuple(player for player in everybody if standing(player) == rank) for rank in ranks)
+    others = [Player(place) for place in range(leg.game.players) if Player(place) not in leg.winners]
+    ranks = sorted({standing(player) for player in others}, reverse=True)
+    ranking = tuple(tuple(player for player in others if standing(player) == rank) for rank in ranks)
+    return (leg.winners, *ranking) if leg.winners else ranking
 
 
 def _with_dart(leg: Leg, dart: Dart, scored: Scored[DartGame]) -> Leg:

@@ -249,6 +249,14 @@ def test_the_bull_is_never_lit_and_every_ring_counts() -> None:
     assert effects(played(leg, f"IB D{lit} T{lit}")) == [Effect.IGNORED, Effect.LIT, Effect.LIT]
 
 
+def test_what_was_taken_stands_with_the_dart() -> None:
+    leg = leg_of(GameKind.SUPER_100, 3)
+    assert isinstance(leg.game, Super100)
+    game = replace(leg.game, points=(100, 100, 5), starts=((0,) * 3,) * 7)
+    leg = played(machine.begin(game, 7), "S20 S20")
+    assert [thrown.points for thrown in leg.turn.thrown] == [15, 10]
+
+
 def test_who_fell_last_stands_better() -> None:
     leg = leg_of(GameKind.SUPER_100, 4)
     assert isinstance(leg.game, Super100)
@@ -348,6 +356,20 @@ def test_without_points_closing_alone_decides() -> None:
 def test_a_lead_may_be_capped() -> None:
     leg = played(cricket(2, Variant(spread_cap=200)), "T20 T20 T20 / T20 T20 T20")
     assert scores(leg) == [200, 0]
+
+
+def test_the_lead_is_measured_against_the_best_opponent() -> None:
+    game = cricket(3, Variant(spread_cap=200)).game
+    assert isinstance(game, Cricket)
+    game = replace(game, points=(230, 40, 60), marks=((3,) * 7, (0,) * 7, (0,) * 7))
+    leg = played(machine.begin(replace(game, marks=((3, 0, 0, 0, 0, 0, 0), (0,) * 7, (0,) * 7)), 20), "T20")
+    assert scores(leg) == [260, 40, 60], "two hundred ahead of the second"
+
+
+def test_a_dart_may_close_with_one_mark_and_score_with_the_other() -> None:
+    leg = played(cricket(2, Variant()), "D20 D20")
+    assert (effects(leg), scores(leg)) == ([Effect.MARKED, Effect.CLOSED], [20, 0])
+    assert [thrown.marks for thrown in leg.turn.thrown] == [2, 2]
 
 
 def test_what_a_cricket_dart_did_is_named() -> None:
@@ -475,6 +497,16 @@ def test_the_top_of_the_ladder_has_its_shanghai_too() -> None:
     completed = played(leg, "S19 S20 OB")
     assert (completed.stage, completed.turn.player) == (Stage.PLAY, 1)
     assert played(leg, "S19 S20 OB S1 /").stage is Stage.DONE
+
+
+def test_the_game_goes_on_while_the_bull_is_still_to_be_hit() -> None:
+    game = shanghai().game
+    assert isinstance(game, Shanghai)
+    leg = played(machine.begin(replace(game, steps=(20, 1)), 7), "S20 / /")
+    assert (leg.stage, leg.turn.round) == (Stage.PLAY, 2)
+    assert leg.game.details(leg.turn)["target"] == 25
+    assert leg.game.details_of(A) == {"target": 21}
+    assert shanghai(mode="rounds").game.details_of(A) == {}
 
 
 def test_darts_after_the_ladder_do_not_count() -> None:
