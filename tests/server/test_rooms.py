@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from client_protocol import notices, requests
+from client_protocol.client import Hall
+from client_protocol.client_errors import ConnectionLostError
 from client_protocol.room_state import follow
 from client_protocol.values import Pace, Phase, Role, Stroke
 from client_protocol.version import Encoding
@@ -363,3 +365,17 @@ async def test_two_joins_for_the_last_seat_have_one_winner(tmp_path: Path) -> No
             seated = [answer for answer in answers if isinstance(answer, notices.Joined)]
             assert len(seated) == 1
             assert {answer.code for answer in answers if isinstance(answer, notices.Refused)} == {"no_free_seat"}
+
+
+async def test_two_programs_of_one_person_do_not_fight_for_a_room(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as app:
+        url = f"ws://127.0.0.1:{app.port}/ws"
+        async with Hall(url, "Ada") as first:
+            room = await first.create_room("nine_ball")
+            async with Hall(url, token=first.token) as second:
+                again = await second.join_room(room.invite)
+                with pytest.raises(ConnectionLostError, match="another connection of yours took over"):
+                    await room.wait_until(lambda: False)
+                assert again.seat == 0
+                assert second.reconnects == 0
+                assert await second.ping() > 0.0
