@@ -67,3 +67,12 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 )
 def test_the_hall_knows_how_people_reach_it(given: dict[str, object], url: str) -> None:
     assert Settings.model_validate(given).url == url
+
+
+def test_every_setting_is_explained_to_operators() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
+    missing = [name for name in Settings.model_fields if f"`{name}`" not in page]
+    assert missing == []
+    for name, setting in Settings.model_fields.items():
+        if isinstance(setting.default, int | float) and not isinstance(setting.default, bool):
+            assert f"`{name}` | {setting.default:g} |" in page, name
