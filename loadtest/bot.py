@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import sys
 from dataclasses import dataclass, field
@@ -20,6 +21,9 @@ from loadtest.players.choice import brain_for
 from loadtest.players.decisions import Brain, Choose, Concede, Decision, Lag, LayDown, PassDarts, Shoot, Throw
 from loadtest.players.lag import lag_stroke
 from loadtest.tally import Tally
+
+TOKEN_VARIABLE = "CUEHALL_BOT_TOKEN"
+"""Environment variable with the token of the session to play in; without it the bot comes as a new guest."""
 
 PATIENCE = 12
 """Refused decisions of one turn after which the match is conceded."""
@@ -45,6 +49,7 @@ class BotOptions:
     pace: Pace = Pace.NORMAL
     shot_clock: float | None = None
     name: str = "Bot"
+    token: str | None = None
     seat: int | None = None
     seed: int | None = None
     spectate: bool = False
@@ -57,7 +62,13 @@ async def run_bot(ask: BotOptions) -> dict[str, object]:
     """Play (or watch) one match to its end; the result as it is printed. Raises ClientError, TimeoutError."""
     seed = random.randrange(2**32) if ask.seed is None else ask.seed
     async with Hall(
-        ask.url, ask.name, bot=True, encoding=ask.encoding, patience=ask.patience, deadline=ask.patience
+        ask.url,
+        ask.name,
+        token=ask.token,
+        bot=True,
+        encoding=ask.encoding,
+        patience=ask.patience,
+        deadline=ask.patience,
     ) as hall:
         room = await _enter(hall, ask)
         _say({"invite": room.invite, "room": room.room, "seat": room.seat})
@@ -214,7 +225,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--patience", type=float, default=60.0, metavar="SECONDS", help="for a server that is away")
     read = vars(parser.parse_args(arguments))
     options = dict(read.pop("option"))
-    return play(BotOptions(options=options, **read))
+    return play(BotOptions(options=options, token=os.environ.get(TOKEN_VARIABLE), **read))
 
 
 if __name__ == "__main__":

@@ -16,11 +16,12 @@ MAX_NAME = 24
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who said hello: a stable id, the shown name, and whether a program plays."""
+    """Somebody who said hello: a stable id, the shown name, whether a program plays, and whether it is the house's."""
 
     id: PersonId
     name: str
     bot: bool = False
+    house: bool = False
 
 
 def clean_name(raw: str) -> str:

@@ -70,6 +70,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             _metrics_listening(settings),
         ):
             hall.bots.listen_at(settings.host, port)
+            await hall.send_bots_back()
             try:
                 yield App(hall, sockets, port)
             finally:

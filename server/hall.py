@@ -98,8 +98,7 @@ class Hall:
         except LobbyError as error:
             connection.refuse(ask.id, Refusal.BAD_NAME, error.text, "$.name")
             return
-        token = session_token(secrets.token_bytes(TOKEN_BYTES))
-        person = Person(PersonId(room_id(secrets.token_bytes(ID_BYTES))), name, ask.bot)
+        person, token = self._new_person(name, bot=ask.bot)
         await self._store.add_person(person, token_hash(token), self._clock.now())
         self._welcome(connection, ask, person, token)
 
@@ -199,11 +198,23 @@ class Hall:
             connection.refuse(ask.id, Refusal.NOT_A_PLAYER, "only who sits in this room may do that", "$.room")
             return
         try:
-            await self.bots.send(room, ask.seat)
+            self.bots.check(room, ask.seat)
+            bot, token = self._new_person("Bot", bot=True, house=True)
+            await self._store.add_person(bot, token_hash(token), self._clock.now())
+            self.bots.check(room, ask.seat)
         except NoBot as error:
             connection.refuse(ask.id, error.code, error.text, error.path)
             return
+        self.bots.send(room, ask.seat, token)
         connection.reply(Done(id=ask.id))
+
+    async def send_bots_back(self) -> None:
+        """After a restart: the bots of the house go back to their seats. An orphan of the last run is locked out."""
+        for room in self.rooms():
+            for bot in room.house_bots():
+                token = session_token(secrets.token_bytes(TOKEN_BYTES))
+                await self._store.replace_token(bot, token_hash(token))
+                self.bots.send(room, None, token)
 
     # --- rooms ---------------------------------------------------------------------------------------------------
 
@@ -239,6 +250,10 @@ class Hall:
             for task in late:
                 task.cancel()
         await self.bots.stop()
+
+    def _new_person(self, name: str, bot: bool, house: bool = False) -> tuple[Person, str]:
+        person = Person(PersonId(room_id(secrets.token_bytes(ID_BYTES))), name, bot, house)
+        return person, session_token(secrets.token_bytes(TOKEN_BYTES))
 
     def _new_room(self, settings: RoomSettings) -> StoredRoom:
         return StoredRoom(

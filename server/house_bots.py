@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,12 @@ class NoBot(Exception):
 
 
 class HouseBots:
-    """The bots that were sent into rooms. Each is waited for by a task; none outlives its room for long."""
+    """The bots that were sent into rooms, each a task that runs a process; none outlives its room or the hall."""
 
     def __init__(self, settings: Settings) -> None:
         self._limit = settings.max_bots
         self._url = f"ws://{_own_address(settings.host)}:{settings.port}/ws"
-        self._running: dict[RoomId, dict[Process, asyncio.Task[None]]] = {}
+        self._running: dict[RoomId, set[asyncio.Task[None]]] = {}
 
     def listen_at(self, host: str, port: int) -> None:
         """Where the hall is to be found, now that it listens."""
@@ -53,73 +54,75 @@ class HouseBots:
         """Bots that run just now."""
         return sum(map(len, self._running.values()))
 
-    async def send(self, room: Room, seat: int | None) -> None:
-        """Start a bot that takes a free seat of this room. Raises NoBot."""
-        free = len(room.free_seats()) - self._on_the_way(room)
+    def check(self, room: Room, seat: int | None) -> None:
+        """Whether a bot may be sent to a seat of this room. Raises NoBot."""
         if seat is not None and seat not in room.free_seats():
             raise NoBot(Refusal.SEAT_TAKEN, f"seat {seat} is not free", "$.seat")
-        if free <= 0:
+        on_the_way = max(0, len(self._running.get(room.id, ())) - len(room.house_bots()))
+        if len(room.free_seats()) <= on_the_way:
             raise NoBot(Refusal.NO_FREE_SEAT, "no seat is free for a bot")
         if self.count >= self._limit:
             raise NoBot(Refusal.NO_BOT, "all bots of the house play already")
-        wish = [] if seat is None else ["--seat", str(seat)]
-        try:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "loadtest.bot",
-                self._url,
-                "--game",
-                room.settings.game.value,
-                "--join",
-                room.invite,
-                *wish,
-                stdin=DEVNULL,
-                stdout=DEVNULL,
-                stderr=DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
-            )
-        except OSError as error:
-            log.error("a bot could not be started", error=str(error))
-            raise NoBot(Refusal.NO_BOT, "a bot could not be started") from error
-        reaper = asyncio.get_running_loop().create_task(self._reap(room.id, process))
-        self._running.setdefault(room.id, {})[process] = reaper
+
+    def send(self, room: Room, seat: int | None, token: str) -> None:
+        """Start the bot whose session this token opens; it takes a free seat, or the one it has."""
+        bot = asyncio.get_running_loop().create_task(self._run(room.id, _command(self._url, room, seat), token))
+        self._running.setdefault(room.id, set()).add(bot)
+        bot.add_done_callback(lambda _: self._ended(room.id, bot))
 
     def forget(self, room: Room) -> None:
-        """The room is gone: its bots have been told so, and are stopped if they did not hear it."""
-        for process in self._running.get(room.id, {}):
-            _terminate(process)
+        """The room is gone: its bots have been told so, and are stopped in case they did not hear it."""
+        for bot in self._running.get(room.id, ()):
+            bot.cancel()
 
     async def stop(self) -> None:
-        """Stop every bot and wait for it."""
-        reapers = [reaper for bots in self._running.values() for reaper in bots.values()]
-        for process in [process for bots in self._running.values() for process in bots]:
-            _terminate(process)
-        if reapers:
-            _, late = await asyncio.wait(reapers, timeout=STOP_SECONDS)
-            for reaper in late:
-                reaper.cancel()
+        """Stop every bot and wait until it has ended."""
+        bots = [bot for bots in self._running.values() for bot in bots]
+        for bot in bots:
+            bot.cancel()
+        await asyncio.gather(*bots, return_exceptions=True)
 
-    def _on_the_way(self, room: Room) -> int:
-        """Bots sent into the room that do not sit there yet."""
-        return max(0, len(self._running.get(room.id, {})) - room.seated_bots)
+    def _ended(self, room: RoomId, bot: asyncio.Task[None]) -> None:
+        bots = self._running[room]
+        bots.discard(bot)
+        if not bots:
+            del self._running[room]
 
-    async def _reap(self, room: RoomId, process: Process) -> None:
+    async def _run(self, room: RoomId, command: Sequence[str], token: str) -> None:
+        """Run a bot's process to its end, whoever ends it."""
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("CUEHALL_")}
+        environment |= {"CUEHALL_BOT_TOKEN": token}
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         try:
-            status = await process.wait()
-            log.info("bot ended", room=room, status=status)
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, env=environment
+            )
+        except OSError as error:
+            log.error("a bot could not be started", room=room, error=str(error))
+            return
+        try:
+            log.info("bot ended", room=room, status=await process.wait())
         finally:
-            if process.returncode is None:
-                process.kill()
-            bots = self._running.get(room, {})
-            bots.pop(process, None)
-            if not bots:
-                self._running.pop(room, None)
+            await _end(process)
 
 
-def _terminate(process: Process) -> None:
-    if process.returncode is None:
-        process.terminate()
+def _command(url: str, room: Room, seat: int | None) -> tuple[str, ...]:
+    wish = () if seat is None else ("--seat", str(seat))
+    game = room.settings.game.value
+    return (sys.executable, "-m", "loadtest.bot", url, "--game", game, "--join", room.invite, *wish)
+
+
+async def _end(process: Process) -> None:
+    """Leave no process behind: asked first, then killed."""
+    if process.returncode is not None:
+        return
+    process.terminate()
+    try:
+        async with asyncio.timeout(STOP_SECONDS):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
 
 
 def _own_address(host: str) -> str:

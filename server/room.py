@@ -98,10 +98,11 @@ class Room:
         """Seats that nobody has taken."""
         return tuple(seat for seat, person in enumerate(self._doors.seating.seats) if person is None)
 
-    @property
-    def seated_bots(self) -> int:
-        """Players of the house's or anybody's bots who have arrived."""
-        return sum(player.person.bot for player in self._audience.players())
+    def house_bots(self) -> tuple[PersonId, ...]:
+        """Bots of the house that sit here, while there is something to play."""
+        if self._over_since is not None:
+            return ()
+        return tuple(player.person.id for player in self._audience.players() if player.person.house)
 
     def post(self, item: Item) -> None:
         """Hand something in that must not be lost; there is only so much of it for each connection."""

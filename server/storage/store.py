@@ -15,6 +15,7 @@ from lobby.stores import MatchId, StoredLine, StoredMatch, StoredRoom, StoreFail
 from server.storage.tables import LINES, MATCHES, PEOPLE, ROOMS, SEATS
 from server.storage.writer import Writer
 
+_PERSON = (PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot, PEOPLE.c.house)
 _ADD_PERSON = insert(PEOPLE)
 _REPLACE_TOKEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("who")).values(token=bindparam("new_token"))
 _OPEN_ROOM = insert(ROOMS)
@@ -42,8 +43,8 @@ class SqlStore:
 
     async def add_person(self, person: Person, token: bytes, now: float) -> None:
         """Keep a guest under the hash of a session token."""
-        row = {"id": person.id, "name": person.name, "bot": person.bot, "token": token, "created": now}
-        await self._write((_ADD_PERSON, row))
+        shown = {"id": person.id, "name": person.name, "bot": person.bot, "house": person.house}
+        await self._write((_ADD_PERSON, {**shown, "token": token, "created": now}))
 
     async def replace_token(self, person: PersonId, token: bytes) -> None:
         """Give a person another token."""
@@ -51,13 +52,13 @@ class SqlStore:
 
     async def person_by_token(self, token: bytes) -> Person | None:
         """The person whose session token has this hash."""
-        query = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot).where(PEOPLE.c.token == token)
+        query = select(*_PERSON).where(PEOPLE.c.token == token)
         try:
             async with self._engine.connect() as connection:
                 row = (await connection.execute(query)).one_or_none()
         except (SQLAlchemyError, OSError) as error:
             raise StoreFailed(str(error)) from error
-        return None if row is None else Person(PersonId(row.id), row.name, row.bot)
+        return None if row is None else Person(PersonId(row.id), row.name, row.bot, row.house)
 
     async def open_room(self, room: StoredRoom) -> None:
         """Keep a new room, with nobody in it."""
@@ -109,7 +110,7 @@ class SqlStore:
         """Every room that was not closed, with its people and the lines of its match."""
         rooms = select(ROOMS).where(ROOMS.c.closed.is_(None)).order_by(ROOMS.c.created)
         seats = (
-            select(SEATS.c.room, SEATS.c.seat, PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot)
+            select(SEATS.c.room, SEATS.c.seat, *_PERSON)
             .join_from(SEATS, PEOPLE, SEATS.c.person == PEOPLE.c.id)
             .join(ROOMS, ROOMS.c.id == SEATS.c.room)
             .where(ROOMS.c.closed.is_(None))
@@ -125,11 +126,12 @@ class SqlStore:
         records: dict[str, list[StoredLine]] = defaultdict(list)
         match_of: dict[str, MatchId] = {}
         async with self._engine.connect() as connection:
-            for row in await connection.execute(seats):
-                people[row.room][row.seat] = Person(PersonId(row.id), row.name, row.bot)
-            for row in await connection.execute(lines):
-                match_of[row.room] = MatchId(row.id)
-                records[row.room].append(StoredLine(row.number, row.notice, row.text))
+            for seated in await connection.execute(seats):
+                person = Person(PersonId(seated.id), seated.name, seated.bot, seated.house)
+                people[seated.room][seated.seat] = person
+            for line in await connection.execute(lines):
+                match_of[line.room] = MatchId(line.id)
+                records[line.room].append(StoredLine(line.number, line.notice, line.text))
             return [
                 StoredRoom(
                     id=RoomId(row.id),

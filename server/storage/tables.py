@@ -32,6 +32,7 @@ PEOPLE = Table(
     Column("id", String(24), primary_key=True),
     Column("name", String(24), nullable=False),
     Column("bot", Boolean, nullable=False),
+    Column("house", Boolean, nullable=False),
     Column("token", LargeBinary(32), nullable=False, unique=True),
     Column("created", Float(53), nullable=False),
 )

@@ -140,3 +140,24 @@ async def test_people_who_come_to_a_draining_hall_are_told_so(tmp_path: Path) ->
 def test_a_sign_of_life_that_cannot_be_read_counts_as_none(tmp_path: Path, encoded: str) -> None:
     (tmp_path / "alive").write_text(encoded)
     assert SignOfLife(tmp_path).last == 0.0
+
+
+async def test_a_bot_of_the_house_goes_back_to_its_seat_after_a_restart(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as app, await guest(app, "Ada") as ada:
+        joined = await ada.create(game="x01")
+        await ada.expect(notices.Done, requests.InviteBot(id=ada.next_id(), room=joined.room))
+        await ada.notice(notices.RoomChanged, cause="begun")
+        token = ada.token
+    async with open_hall(tmp_path) as app, await dial(app) as back:
+        await back.hello(token=token)
+        await back.resume(joined.room)
+        people = (await back.notice(notices.Snapshot)).state.people
+        assert [person.bot for person in people] == [False, True]
+        await back.until(
+            lambda told: isinstance(told, notices.Snapshot | notices.RoomChanged) and _everybody_is_here(told)
+        )
+
+
+def _everybody_is_here(told: notices.Snapshot | notices.RoomChanged) -> bool:
+    people = told.state.people if isinstance(told, notices.Snapshot) else told.delta.people
+    return isinstance(people, tuple) and all(person.connected for person in people)

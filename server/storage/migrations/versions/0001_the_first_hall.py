@@ -16,6 +16,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(24), nullable=False),
         sa.Column("name", sa.String(24), nullable=False),
         sa.Column("bot", sa.Boolean(), nullable=False),
+        sa.Column("house", sa.Boolean(), nullable=False),
         sa.Column("token", sa.LargeBinary(32), nullable=False),
         sa.Column("created", sa.Float(53), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_people"),
