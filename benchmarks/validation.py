@@ -14,10 +14,12 @@ from pathlib import Path
 
 from benchmarks.plots import Curve, plot
 from benchmarks.validation_shots import (
+    CORNER_FIVE,
     CUTS,
     ball_speed,
     bank,
     bank_travel,
+    corner_five,
     first_speeds,
     flight,
     jump,
@@ -139,6 +141,8 @@ def cushions() -> Iterator[Row]:
     leaves = "plain core: restitution 0.7, leaves without spin"
     for mph, feet in TRAVEL:
         yield Row(f"travel of a rolling ball at {mph} mph", "TP B.6", feet, bank_travel(mph), 0.01 * feet, "ft", leaves)
+    worst = max(abs(corner_five(start, first)) for start, first in CORNER_FIVE)
+    yield Row("Corner-5 diamond system, 27 tracks, worst", "third = departure - first", 0.0, worst, 0.5, "diamond")
     yield Row("rebound over incident speed, 2 m/s rolling", "typical 0.6 to 0.9", 0.75, bank(2.0), 0.15)
 
 

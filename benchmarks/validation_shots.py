@@ -271,3 +271,29 @@ def _corner_takes(table: TableSpec, angle: float, offset: float, speed: float) -
             return _potted(table, at, way, speed, "FL")
         back *= 0.9
     return False
+
+
+CORNER_FIVE = tuple(
+    (start, first)
+    for start in (5.0, 4.5, 4.0, 3.5, 3.0)
+    for first in (1.0, 1.5, 2.0, 2.5, 3.0, 3.5)
+    if start - first >= 0.5
+)
+"""Departure and first cushion, diamonds: 5 is the corner, half a number a diamond along the long rail."""
+
+
+def corner_five(start: float, first: float) -> float:
+    """How far, in diamonds, the third cushion is met from departure minus first: heated table, running side."""
+    table = TABLES["carom_10ft"]
+    constants = constants_for("carom_10ft", {})
+    diamond, radius = table.length / 8, constants.ball_radius
+    x, y = -table.length / 2 + 2 * (5.0 - start) * diamond, -table.width / 2
+    dx, dy = table.length / 2 - first * diamond - x, table.width
+    back = 1.0 / math.hypot(dx, dy)
+    step = max((radius + 1e-3) / (dy * back), (radius + 1e-3) / (dx * back) if start == 5.0 else 0.0) + 0.02
+    at = (x + dx * back * step, y + dy * back * step)
+    stroke = Stroke(W, math.atan2(dy, dx), 2.6, 0.0, (0.4, 0.1))
+    trace = simulate(table, constants, Layout({W: at}), [stroke])
+    rails = [contact for contact in trace.contacts if contact.kind is ContactKind.CUSHION][:3]
+    assert [contact.other for contact in rails] == ["L", "F", "R"]
+    return (table.length / 2 - rails[2].at[0]) / diamond - (start - first)

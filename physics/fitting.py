@@ -213,3 +213,50 @@ def simplex(cost: Callable[[Array], float], start: Array, step: Array, rounds: i
                 points = [points[0], *(points[0] + 0.5 * (point - points[0]) for point in points[1:])]
                 costs = [costs[0], *(cost(point) for point in points[1:])]
     return points[int(np.argmin(costs))]
+
+
+def fit_all(
+    table: TableSpec, constants: Constants, shots: Sequence[Recording], rounds: int, chance: np.random.Generator
+) -> Fit:
+    """Constants and strokes: strokes first, then the constants on every second well-read shot, then strokes anew.
+
+    The search draws the same numbers at every step, so that two sets of constants are compared on equal terms.
+    """
+    best = fit_strokes(table, constants, shots, chance)
+    if rounds > 0:
+        clear = [index for index in np.argsort(best.errors, kind="stable") if best.errors[index] < 0.5 * GROSS][::2]
+        constants = _fit_constants(table, constants, [shots[k] for k in clear], best.strokes[clear], rounds, chance)
+        best = fit_strokes(table, constants, shots, chance)
+    return fit_strokes(table, constants, shots, chance, best.strokes)
+
+
+def _fit_constants(
+    table: TableSpec,
+    constants: Constants,
+    shots: Sequence[Recording],
+    strokes: Array,
+    rounds: int,
+    chance: np.random.Generator,
+) -> Constants:
+    names = tuple(name for name in FITTED if name != "cushion_height")  # a matter of the table, not of the recording
+    law = constants.cushion_restitution
+    assert isinstance(law, RestitutionLaw)
+    start = np.array([getattr(law if hasattr(law, name) else constants, name) for name in names])
+    seed = int(chance.integers(2**32))
+    known_strokes, known_cost = strokes, np.inf
+
+    def cost(point: Array) -> float:
+        nonlocal known_strokes, known_cost
+        outside = np.abs(point / start - 1.0) - 0.6
+        if outside.max() > 0.0 or point[names.index("ball_ball_restitution")] > 1.0:
+            return GROSS * (2.0 + float(np.clip(outside, 0.0, None).sum()))
+        trial = with_values(constants, dict(zip(names, point, strict=True)))
+        draws = np.random.default_rng(seed)
+        found = fit_strokes(table, trial, shots, draws, known_strokes, rounds=5, draws=70)
+        value = float(np.minimum(found.errors, 0.6 * GROSS).mean())
+        if value < known_cost:
+            known_strokes, known_cost = found.strokes, value
+        return value
+
+    point = simplex(cost, start, 0.12 * start * np.where(np.array(names) == "ball_ball_restitution", -0.2, 1.0), rounds)
+    return with_values(constants, dict(zip(names, point.tolist(), strict=True)))

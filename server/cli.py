@@ -21,6 +21,7 @@ class Entry(NamedTuple):
 COMMANDS: dict[str, Entry] = {
     "serve": Entry("server.commands.serve:serve", "Run the whole hall on one port: page, sockets, health, metrics."),
     "simulate": Entry("server.commands.simulate:simulate", "Play one shot: JSON in, JSON out; --svg draws it."),
+    "fit": Entry("server.commands.fit:fit", "Fit a table's constants to recorded shots, with a report."),
     "judge": Entry("server.commands.judge:judge", "Rule on cases; --check compares with what they expect."),
     "bot": Entry("server.commands.bot:bot", "Let a bot open or join a room and play to the end."),
     "replay": Entry("server.commands.replay:app", "List, verify, export or show stored matches."),

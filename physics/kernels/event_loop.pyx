@@ -12,13 +12,12 @@ from libc.string cimport memcpy, memset
 from libc.time cimport CLOCKS_PER_SEC, clock
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 
-import math
-
 from physics.balls import FrictionLaw, PlainRestitution, RestitutionLaw
 from physics.errors import BadConstants, BadLayout, BadStroke, BrokenPhysics, BudgetSpent
 from physics.tip_facts import CLOSE as _CLOSE, tip_facts
 from physics.trajectories import Trace
 
+from physics.kernels.arithmetic cimport sine_cosine
 from physics.kernels.clusters cimport STIFF, Pair, part_cluster, reach_of, strike_cluster
 from physics.kernels.cue cimport strike
 from physics.kernels.fixtures cimport (
@@ -675,10 +674,9 @@ cdef void pack_pocket(Pocket* pocket, spec, double half_length, double half_widt
     """One pocket; sx, sy in -1 0 1 say where (sx 0 = side). Mirrored pockets have mirrored numbers bit for bit."""
     cdef double root = sqrt(0.5)
     cdef double across[2]
-    cdef double sine = math.sin(spec.facing_angle)
-    cdef double cosine = math.cos(spec.facing_angle)
-    cdef double deep, sign
+    cdef double deep, sign, sine, cosine
     cdef int side, k
+    sine_cosine(spec.facing_angle, &sine, &cosine)
     pocket.is_side = sx == 0.0
     if pocket.is_side:
         pocket.u[0] = 0.0
@@ -704,7 +702,7 @@ cdef void pack_pocket(Pocket* pocket, spec, double half_length, double half_widt
         pocket.cushion[1] = 1 if sx > 0 else 0
         pocket.mid[0] = sx * (half_length - 0.5 * cut)
         pocket.mid[1] = sy * (half_width - 0.5 * cut)
-    deep = (spec.mouth - spec.throat) / (2.0 * math.tan(spec.facing_angle)) if spec.facing_angle > 0.0 else spec.depth
+    deep = (spec.mouth - spec.throat) * cosine / (2.0 * sine) if spec.facing_angle > 0.0 else spec.depth
     pocket.length = deep / cosine
     for side in range(2):
         sign = 1.0 if side == 0 else -1.0
