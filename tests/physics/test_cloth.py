@@ -11,7 +11,7 @@ from tests.physics.worlds import CUE, after, contacts, first_rolling, layout, pl
 
 G, R = 9.81, 0.028575
 BIG = "carom_10ft"
-POOL_BALL = {"ball_radius": R, "gravity": G}
+POOL_BALL = {"ball_radius": R, "gravity": G, "spin_deceleration": 8.0}
 
 
 def slide(speed: float, spin: float, friction: float = 0.2) -> tuple[float, float, float]:
@@ -100,7 +100,9 @@ def test_a_thrown_ball_flies_and_bounces_by_the_closed_forms() -> None:
 
 
 def test_splitting_a_motion_changes_nothing() -> None:
-    whole = play(layout(c=(-1.2, -0.5)), [Stroke(CUE, 0.7, 3.0, 0.0, (0.3, -0.2))], table="carom_10ft")
+    whole = play(
+        layout(c=(-1.2, -0.5)), [Stroke(CUE, 0.7, 3.0, 0.0, (0.3, -0.2))], table=BIG, options={"spin_deceleration": 8.0}
+    )
     t = 0.21
     rows = whole.rows_of(CUE)
     row = rows[int(rows["t"].searchsorted(t, side="right")) - 1]
@@ -111,7 +113,9 @@ def test_splitting_a_motion_changes_nothing() -> None:
     x, y, z = row["spin"].tolist()
     w = (x + dt * turn * row["acc"][1], y - dt * turn * row["acc"][0], math.copysign(abs(z) - 8.0 * dt, z))
     place = whole.position_at(CUE, t)[:2]
-    rest = play(layout(c=place), motions={CUE: Motion((v[0], v[1], 0.0), w)}, table="carom_10ft")
+    rest = play(
+        layout(c=place), motions={CUE: Motion((v[0], v[1], 0.0), w)}, table=BIG, options={"spin_deceleration": 8.0}
+    )
     assert rest.rest[CUE] == pytest.approx(whole.rest[CUE], abs=1e-11)
     assert rest.duration == pytest.approx(whole.duration - t, abs=1e-11)
 
