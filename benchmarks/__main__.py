@@ -1,6 +1,6 @@
 """Run benchmarks by name and print one table: `python -m benchmarks [NAME …] [--list] [--json FILE]`.
 
-A benchmark is a module of this package with a function `figures()` that yields figures.
+A benchmark is a module of this package with a function `measure()` that yields figures.
 """
 
 import argparse
@@ -20,8 +20,8 @@ HERE = Path(__file__).parent
 
 
 def names() -> list[str]:
-    """Return the names of all benchmarks: the modules here that define `figures`."""
-    return sorted(path.stem for path in HERE.glob("*.py") if "\ndef figures(" in path.read_text(encoding="utf-8"))
+    """Return the names of all benchmarks: the modules here that define `measure`."""
+    return sorted(path.stem for path in HERE.glob("*.py") if "\ndef measure(" in path.read_text(encoding="utf-8"))
 
 
 def table(figures: Iterable[tuple[str, Figure]]) -> Table:
@@ -52,7 +52,7 @@ def main() -> int:
     measured: list[tuple[str, Figure]] = []
     for name in asked.names or known:
         print(f"→ {name} …", file=sys.stderr, flush=True)
-        measured += [(name, figure) for figure in import_module(f"benchmarks.{name}").figures()]
+        measured += [(name, figure) for figure in import_module(f"benchmarks.{name}").measure()]
     Console().print(table(measured))
     if asked.json:
         asked.json.write_text(

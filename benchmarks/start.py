@@ -20,7 +20,7 @@ HEALTH_LIMIT = 2.0
 GIVE_UP = 30.0
 
 
-def figures() -> Iterator[Figure]:
+def measure() -> Iterator[Figure]:
     """Yield the median time of `--help`, of the slowest command's `--help`, and until `/health` answers, in seconds."""
     yield Figure("cuehall --help", median_help(), "s", HELP_LIMIT, "promise", must=True)
     slowest = max(COMMANDS, key=time_of_help)

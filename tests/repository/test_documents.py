@@ -41,8 +41,9 @@ def test_every_link_in_the_documents_leads_somewhere() -> None:
     assert [link for page, text in pages for link in broken_links(page, text)] == []
 
 
-def test_the_readme_shows_the_two_commands() -> None:
+def test_the_readme_shows_a_picture_and_the_two_commands() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"!\[[^\]]+\]\(docs/pictures/", readme)
     assert "python3 dev.py serve" in readme
     assert "python3 dev.py test" in readme
 
