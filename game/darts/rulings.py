@@ -36,7 +36,7 @@ _SENTENCES = {
     Effect.LIT: "{dart} hits the light and takes {points}.",
     Effect.VOID: "{dart} came too late.",
     Effect.MARKED: "{dart} makes {marks} of the marks.",
-    Effect.CLOSED: "{dart} closes the number and scores {points}.",
+    Effect.CLOSED: "{dart} closes the number.",
     Effect.SCORED: "{dart} scores {points}.",
     Effect.DEAD: "{dart} is on a dead number.",
     Effect.STOPPED: "{dart} stops the number.",
@@ -71,7 +71,10 @@ def _outcome(winner: tuple[Seat, ...], acting: Seat) -> Outcome:
 
 def _text(action: Action, thrown: Thrown | None) -> str:
     if thrown is not None:
-        return _SENTENCES[thrown.effect].format(dart=thrown.dart.name, points=thrown.points, marks=thrown.marks)
+        sentence = _SENTENCES[thrown.effect]
+        if thrown.effect is Effect.CLOSED and thrown.points:
+            sentence = "{dart} closes the number and scores {points}."
+        return sentence.format(dart=thrown.dart.name, points=thrown.points, marks=thrown.marks)
     match action:
         case ClockExpired():
             return "The clock ran out: the darts left are not thrown."

@@ -452,6 +452,7 @@ def test_figures_and_places_stand_on_the_scoreboard() -> None:
     assert (second.score, second.details["place"]) == (177, 2)
     marks = Table(GameKind.CRICKET)
     marks.hit("T20")
+    assert marks.ruling.text == "T20 closes the number."
     assert marks.view.sides[0].details["marks"] == "3000000"
     assert marks.view.sides[0].details["marks_per_round"] == 9.0
 
@@ -562,3 +563,11 @@ def test_cricket_begins_anew_in_every_leg() -> None:
             assert [side.details["marks"] for side in table.view.sides] == ["0000000", "0000000"]
     assert table.match.result is not None
     assert (table.match.result.winners, table.match.result.scores) == ((0,), (2, 0))
+
+
+def test_a_dart_that_closes_and_scores_is_told_so() -> None:
+    table = Table(GameKind.CRICKET)
+    table.hit("D20")
+    table.hit("D20")
+    assert table.ruling.text == "D20 closes the number and scores 20."
+    assert table.ruling.points == 20
