@@ -97,7 +97,7 @@ def _opens(shot: PlayedShot, reading: Reading) -> bool:
 
 def _break_violated(table: CueState, reading: Reading, ruling: Ruling) -> Ruled:
     """Two points, and the other side takes the table or has the break repeated; no mark, without limit (6.6)."""
-    back, spotted = put_back(table, _wrongly_gone(reading), cue_stays=not reading.cue_is_gone)
+    back, spotted = put_back(table, _wrongly_gone(reading), cue_stays=True)
     back = _with_points(back, table.shooter, -2)
     cue_ball, take = (CueBall.AS_LIES, ACCEPT)
     if reading.cue_is_gone:
@@ -122,7 +122,7 @@ def _foul(table: CueState, shot: PlayedShot, reading: Reading, ruling: Ruling) -
     marked, is_third = add_mark(table, offender, FOUL, shot.at)
     if is_third:
         return _third(marked, offender, ruling)
-    back, spotted = put_back(marked, _wrongly_gone(reading), cue_stays=not reading.cue_is_gone)
+    back, spotted = put_back(marked, _wrongly_gone(reading), cue_stays=True)
     back = _with_points(back, offender, -1)
     after = pass_turn(back, CueBall.IN_HAND_KITCHEN if reading.cue_is_gone else CueBall.AS_LIES)
     after, pulled = with_playable_ball(after)

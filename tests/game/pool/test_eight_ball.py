@@ -357,6 +357,14 @@ OFFICIALS: dict[str, Clause] = {
         expect={"next": "B", "cue_ball": "in_hand", "spotted": {"8": [0.635, 0.0]}, "balls": ALL},
         **BREAK,
     ),
+    "3.40-and-a-cue-ball-that-comes-in-hand-is-in-nobodys-way": clause(
+        *(
+            shot("c|out c>1 8@SL", rest={"c": [0.635, 0.0]}),
+            referee("award_foul", player="A", kind="conduct"),
+        ),
+        expect={"next": "B", "cue_ball": "in_hand", "spotted": {"8": [0.635, 0.0]}},
+        **BREAK,
+    ),
     "2.16-a-warning-changes-nothing": clause(referee("warn", player="A", kind="slow"), expect={"next": "A"}, **SET),
     "2.28-unknown-kind": clause(
         referee("award_foul", player="A", kind="sneeze"), expect={"refused": "bad_value"}, **SET

@@ -125,6 +125,9 @@ SHOTS: dict[str, Clause] = {
     "6.7.1-F17-the-call-is-made-by-combination": clause(
         shot("c>6 6>4 4@SL", **call("4", "SL")), expect={"points": 1, "run": 4, "next": "A"}, run=3, **THREE
     ),
+    "6.7.3-two-balls-are-no-reason-to-rack": clause(
+        shot("c>4 4@SL", **call("4", "SL")), expect={"points": 1, "balls": ["6", "11"], "rules": ["6.7.1"]}, **THREE
+    ),
     "6.7.4-a-safety-beats-a-call": clause(
         shot("c>4 4@SL", safety=True, rest=LYING, **call("4", "SL")),
         expect={**PASSED, "spotted": {"4": [0.635, 0.0]}, "balls": ["4", "6", "11"]},
