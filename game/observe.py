@@ -263,9 +263,10 @@ def _touched(events: tuple[AnyEvent, ...]) -> set[Ball]:
 def _near_ball(scene: _Scene, struck: Ball) -> tuple[AnyEvent, ...]:
     misses: list[tuple[float, AnyEvent]] = []
     for other in sorted(set(scene.paths) - {struck}):
-        time, apart = scene.paths[struck].nearest_to(scene.paths[other])
-        gap = apart - scene.cloth.diameter
-        misses.append((gap, BallHit(time, struck, other, margin_mm=1000.0 * gap)))
+        nearest = scene.paths[struck].nearest_to(scene.paths[other], scene.cloth.diameter + NEAR)
+        if nearest is not None:
+            gap = nearest[1] - scene.cloth.diameter
+            misses.append((gap, BallHit(nearest[0], struck, other, margin_mm=1000.0 * gap)))
     return _nearest(misses)
 
 

@@ -71,12 +71,15 @@ class Path:
             times += [turn] if end is not None and start < turn < end else []
         return min(((time, _gap(self.at(time), cushion, cloth)) for time in times if time >= since), key=lambda m: m[1])
 
-    def nearest_to(self, other: Path) -> tuple[float, float]:
-        """When two centres came nearest to each other, and how near, s, m."""
+    def nearest_to(self, other: Path, within: float) -> tuple[float, float] | None:
+        """When two centres came nearest to each other, and how near, s, m; None where they stayed farther apart."""
         bends = sorted({*self.starts, *other.starts})
         times = [bends[0]]
         for one, two in pairwise(bends):
-            times += [one + (two - one) * part / 16.0 for part in range(1, 17)]
+            if self._may_come_near(other, one, two, within):
+                times += [one + (two - one) * part / 16.0 for part in range(17)]
+        if len(times) == 1 and self._apart(other, bends[0]) > within:
+            return None
         best = min(range(len(times)), key=lambda place: self._apart(other, times[place]))
         low, high = times[max(0, best - 1)], times[min(len(times) - 1, best + 1)]
         for _ in range(60):
@@ -86,7 +89,21 @@ class Path:
             else:
                 low += third
         time = (low + high) / 2.0
-        return time, self._apart(other, time)
+        apart = self._apart(other, time)
+        return (time, apart) if apart <= within else None
+
+    def _may_come_near(self, other: Path, since: float, until: float, distance: float) -> bool:
+        """Whether two centres can be this near at a time between two bends, m, s: by place and greatest speed."""
+        middle, half = (since + until) / 2.0, (until - since) / 2.0
+        speed = max(self._speed_at(middle, half), self._speed_at(middle, -half))
+        speed += max(other._speed_at(middle, half), other._speed_at(middle, -half))
+        return self._apart(other, middle) - speed * half <= distance
+
+    def _speed_at(self, inside: float, beside: float) -> float:
+        """Speed of the segment that holds a time, so much later in it, m/s, s."""
+        start, _, (vx, vy), (ax, ay) = self.segments[max(0, bisect_right(self.starts, inside) - 1)]
+        dt = max(0.0, inside - start) + beside
+        return hypot(vx + ax * dt, vy + ay * dt)
 
     def _apart(self, other: Path, time: float) -> float:
         a, b = self.at(time), other.at(time)
