@@ -8,10 +8,9 @@ from lobby.codes import InviteCode, RoomId
 from lobby.errors import LobbyError
 from lobby.people import Person, PersonId
 from lobby.seating import empty_seating, free_seat, take_seat
-from lobby.stores import Store
 from server.audience import Audience, Member
-from server.clock import Clock
 from server.connection import Connection, Cut
+from server.room_services import RoomServices
 from server.teller import Teller
 
 MANY_WATCHERS = 30
@@ -21,16 +20,19 @@ MANY_WATCHERS = 30
 class Doors:
     """The membership of one room. Only the room's task calls it."""
 
-    def __init__(self, room: RoomId, invite: InviteCode, sides: int, audience: Audience, store: Store, clock: Clock):
+    def __init__(
+        self, room: RoomId, invite: InviteCode, sides: int, audience: Audience, services: RoomServices
+    ) -> None:
         self._room = room
         self._invite = invite
         self._audience = audience
-        self._store = store
-        self._clock = clock
+        self._store = services.store
+        self._clock = services.clock
+        self._whereabouts = services.whereabouts
         self._admitted: set[PersonId] = set()
         self.seating = empty_seating(sides)
         self.names = [""] * sides
-        self.empty_since: float | None = clock.now()
+        self.empty_since: float | None = services.clock.now()
         self.crowd_due: float | None = None
 
     def restore(self, people: tuple[Person | None, ...]) -> None:
@@ -41,6 +43,7 @@ class Doors:
                 self.names[seat] = person.name
                 self._admitted.add(person.id)
                 self._audience.add(Member(person, Role.PLAYER, seat, away_since=self._clock.now()))
+                self._whereabouts.enter(person.id, self._room)
 
     async def admit(self, person: Person, role: Role, wish: int | None) -> Member:
         """The member that somebody becomes, or is already. A seat is on disk before it is anybody's.
@@ -78,6 +81,7 @@ class Doors:
         member.connection, member.away_since, member.behind = connection, None, False
         self._audience.add(member)
         self._admitted.add(member.person.id)
+        self._whereabouts.enter(member.person.id, self._room)
         self.empty_since = None
         if not was_here:
             self._announce("joined" if is_new else "returned", member, teller)
@@ -90,6 +94,7 @@ class Doors:
         member.connection = None
         if member.role is Role.SPECTATOR:
             self._audience.remove(member)
+            self._whereabouts.leave(member.person.id, self._room)
         else:
             member.away_since = self._clock.now()
         self._note_emptiness()
@@ -106,6 +111,7 @@ class Doors:
         """Somebody has left for good, and needs the invitation to come in again."""
         self._audience.remove(member)
         self._admitted.discard(member.person.id)
+        self._whereabouts.leave(member.person.id, self._room)
         self._note_emptiness()
         self._announce("left", member, teller)
 

@@ -31,13 +31,15 @@ from lobby.errors import LobbyError
 from lobby.people import Person, PersonId, clean_name
 from lobby.rooms import RoomSettings, settled_settings
 from lobby.stores import Store, StoredRoom
+from lobby.whereabouts import Whereabouts
 from server import metrics, translate
 from server.clock import Clock
 from server.config import Settings
 from server.connection import Connection
 from server.house_bots import HouseBots, NoBot
 from server.inbox import Ask, Enter, Stop
-from server.room import Room, RoomServices
+from server.room import Room
+from server.room_services import RoomServices
 
 log = structlog.get_logger()
 
@@ -59,7 +61,8 @@ class Hall:
         self._settings = settings
         self._engine = engine
         self._version = version
-        self._services = RoomServices(store, clock, settings, engine, self._forget)
+        self._whereabouts = Whereabouts()
+        self._services = RoomServices(store, clock, settings, engine, self._whereabouts, self._forget)
         self._rooms: dict[RoomId, Room] = {}
         self._invites: dict[InviteCode, Room] = {}
         self._tasks: dict[RoomId, asyncio.Task[None]] = {}
@@ -114,7 +117,7 @@ class Hall:
                 name=person.name,
                 token=token,
                 time=self._clock.now(),
-                rooms=tuple(room.id for room in self._rooms.values() if room.holds(person.id)),
+                rooms=self._whereabouts.rooms_of(person.id),
             )
         )
 
@@ -272,12 +275,13 @@ class Hall:
         self._tasks[room.id] = task
         task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
-    def _forget(self, room: Room) -> None:
+    def _forget(self, number: RoomId) -> None:
         """Nobody finds the room from now on."""
-        self._rooms.pop(room.id, None)
+        room = self._rooms.pop(number)
         self._invites.pop(room.invite, None)
+        self._whereabouts.close(number)
         self.bots.forget(room)
-        self._openers.pop(room.id, None)
+        self._openers.pop(number, None)
         metrics.ROOMS.set(len(self))
 
     def _count_of(self, person: Person) -> int:

@@ -7,8 +7,6 @@ notice goes to everybody. Whatever fails inside a room ends that room and no oth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
 from time import perf_counter
 
 import structlog
@@ -24,33 +22,25 @@ from game.vocabulary import Seat
 from lobby.errors import LobbyError
 from lobby.people import PersonId
 from lobby.rooms import RoomSettings, distinct_names, match_setup
-from lobby.stores import MatchId, Store, StoredRoom, StoreFailed
+from lobby.stores import MatchId, StoredRoom, StoreFailed
 from physics.errors import BadInput, BudgetSpent
 from server import metrics, translate
 from server.aims import Aims
 from server.audience import Audience
-from server.clock import Clock
-from server.config import Settings
 from server.connection import Connection
 from server.doors import Doors
 from server.history import History
 from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Stop
 from server.live_match import LiveMatch, Played
 from server.room_life import Ending, Presence, ending_at, forfeit_at
+from server.room_services import RoomServices
 from server.teller import Teller
 
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True)
-class RoomServices:
-    """What a room needs of the house. `closed` is called when the room may not be found any more."""
-
-    store: Store
-    clock: Clock
-    settings: Settings
-    engine: str
-    closed: Callable[[Room], None]
+STORE_PAUSE = 1.0
+"""s until something that is due is tried again after the store failed."""
 
 
 class Room:
@@ -65,13 +55,14 @@ class Room:
         setup = match_setup(settings, self.match_id, stored.key, None, services.engine)
         self._facts = translate.RoomFacts(self.id, self.invite, setup)
         self._audience = Audience(History(services.settings.history, stored.notice_base))
-        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services.store, services.clock)
+        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services)
         self._live: LiveMatch | None = None
         self._over_since: float | None = None
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
         self._aims = Aims(self._audience)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
+        self._store_failed = False
 
     # --- what others may see, and hand in ------------------------------------------------------------------------
 
@@ -174,7 +165,9 @@ class Room:
                     self._catch_up(connection)
                 case Look():
                     await self._look()
+            self._store_failed = False
         except StoreFailed as error:
+            self._store_failed = True
             log.error("the store failed", error=str(error))
             _refuse_item(item, Refusal.STORAGE_AWAY, "the records cannot be written just now")
 
@@ -197,8 +190,8 @@ class Room:
             return
         self._attach(connection)
         self._doors.attach(member, connection, self._teller, item.request, seen=None)
-        if self._doors.seating.full and self._live is None:
-            await self._begin()
+        if self._may_begin:
+            self.post(Look())
 
     def _resume(self, connection: Connection, ask: requests.ResumeRoom) -> None:
         member = None if connection.person is None else self._doors.welcome_back(connection.person)
@@ -235,6 +228,10 @@ class Room:
             connection.reply(self._teller.snapshot())
 
     # --- play ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _may_begin(self) -> bool:
+        return self._live is None and self._doors.seating.full
 
     async def _begin(self) -> None:
         """All seats are taken: the match begins."""
@@ -307,7 +304,9 @@ class Room:
     # --- time ----------------------------------------------------------------------------------------------------
 
     async def _look(self) -> None:
-        """Do what is due: a clock that ran out, a crowd to count, a player lost by absence, the end of the room."""
+        """Do what is due: the beginning, a clock that ran out, a crowd to count, a player lost by absence, the end."""
+        if self._may_begin:
+            await self._begin()
         now = self._services.clock.now()
         if self._live is not None and self._over_since is None:
             played = await self._live.expire(now, self._teller.next_notice)
@@ -346,15 +345,16 @@ class Room:
         presence, settings = self._presence(), self._services.settings
         due = [self._doors.crowd_due, None if self._live is None else matches.deadline(self._live.match)]
         due += [at[0] for at in (ending_at(presence, settings), forfeit_at(presence, settings)) if at is not None]
-        times = [at for at in due if at is not None]
+        now = self._services.clock.now()
+        times = [at for at in (*due, now if self._may_begin else None) if at is not None]
         if times and not self.closed:
-            delay = max(0.0, min(times) - self._services.clock.now())
+            delay = max(STORE_PAUSE if self._store_failed else 0.0, min(times) - now)
             self._timer = asyncio.get_running_loop().call_later(delay, self.post, Look())
 
     async def _close(self, why: Ending) -> None:
         """End the room: nobody finds it any more, the record says why, everybody is told."""
         self.closed = True
-        self._services.closed(self)
+        self._services.closed(self.id)
         now = self._services.clock.now()
         try:
             if self._live is not None and self._over_since is None:
@@ -382,8 +382,6 @@ class Room:
                 return
             away = max(0.0, now - max(down_since, stored.created))
             self._tell_played(await self._live.resume(away, now, self._services.engine, self._teller.next_notice))
-        elif self._doors.seating.full:
-            await self._begin()
 
 
 def _refuse_item(item: Item, code: Refusal, text: str) -> None:

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.codes import ALPHABET, invite_code, room_id, session_token, token_hash
+from lobby.codes import ALPHABET, RoomId, invite_code, room_id, session_token, token_hash
 from lobby.errors import LobbyError
 from lobby.people import MAX_NAME, PersonId, clean_name
 from lobby.rooms import distinct_names
 from lobby.seating import Seating, empty_seating, free_seat, take_seat
+from lobby.whereabouts import Whereabouts
 
 ANNA, BO, CEM = PersonId("anna"), PersonId("bo"), PersonId("cem")
 
@@ -102,3 +103,17 @@ def test_shown_names_are_told_apart(names: list[str]) -> None:
 def test_names_that_differ_stay_as_they_are() -> None:
     assert distinct_names(["Anna", "Bo"]) == ("Anna", "Bo")
     assert distinct_names(["Anna", "Anna"]) == ("Anna", "Anna (2)")
+
+
+def test_whereabouts_know_every_room_of_a_person_until_it_is_left_or_gone() -> None:
+    where, one, two = Whereabouts(), RoomId("one"), RoomId("two")
+    where.enter(ANNA, one)
+    where.enter(ANNA, two)
+    where.enter(BO, one)
+    assert where.rooms_of(ANNA) == (one, two)
+    where.leave(ANNA, one)
+    where.leave(ANNA, one)
+    assert (where.rooms_of(ANNA), where.rooms_of(BO)) == ((two,), (one,))
+    where.close(one)
+    where.close(two)
+    assert (where.rooms_of(ANNA), where.rooms_of(BO), where.rooms_of(CEM)) == ((), (), ())

@@ -96,6 +96,26 @@ async def test_while_the_records_cannot_be_written_nothing_is_told_and_play_goes
         await plays_on(match)
 
 
+async def test_a_match_begins_as_soon_as_its_header_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, real = asyncio.Event(), SqlStore.begin_match
+
+    async def fail_once(store: SqlStore, room: RoomId, match: MatchId, header: StoredLine, now: float) -> None:
+        if not failed.is_set():
+            failed.set()
+            raise StoreFailed("disk full")
+        await real(store, room, match, header, now)
+
+    monkeypatch.setattr(SqlStore, "begin_match", fail_once)
+    async with open_hall(tmp_path) as app, await guest(app) as first, await guest(app) as second:
+        joined = await first.create()
+        await second.join(joined.invite)
+        await failed.wait()
+        await second.notice(notices.RoomChanged, cause="begun")
+        assert not any(isinstance(told, notices.Refused) for told in (*first.heard, *second.heard))
+
+
 async def test_who_joins_while_a_room_is_being_disposed_of_gets_an_answer_and_no_zombie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
