@@ -70,3 +70,17 @@ def test_4_21_in_straight_pool_scores_stay_and_the_break_is_settled_again() -> N
         scores={"A": 9, "B": 4},
     )
     hold("straight_pool", told)
+
+
+@pytest.mark.parametrize("game", POOL)
+def test_an_act_that_concerns_a_player_names_him(game: str) -> None:
+    hold(game, clause(referee("strong_warn"), expect={"refused": "bad_value"}, **SETTLED))
+    hold(game, clause(referee("no_such_act", player="A"), expect={"refused": "not_allowed"}, **SETTLED))
+
+
+def test_5_5_a_push_out_that_is_accepted_is_played_as_it_lies() -> None:
+    pushed = shot("c#F", push_out=True)
+    told = clause(
+        pushed, choose("PLAY"), expect={"next": "A", "cue_ball": "as_lies"}, shooter="B", push_out_available=True
+    )
+    hold("nine_ball", told)
