@@ -11,7 +11,7 @@ from physics.kernels.impacts cimport gentle
 from physics.kernels.world cimport Body, K_PLAIN, K_RIGID, Law
 
 cdef enum:
-    RIGID_STEPS = 24   # of each phase, second order: 1e-4 of the impulse
+    RIGID_STEPS = 64   # of each phase; a reference, so not hurried
     RUBBER_STEPS = 20  # of half a normal oscillation, second order
 
 cdef struct Local:
