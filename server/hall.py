@@ -238,6 +238,7 @@ class Hall:
                 # One record that cannot be read must not keep the hall closed; it stays on disk as it is.
                 log.exception("room could not be reopened", room=stored.id)
                 metrics.ROOM_FAULTS.inc()
+                self._whereabouts.close(stored.id)
                 continue
             self._open(room)
         return len(self)
