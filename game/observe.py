@@ -61,11 +61,13 @@ def observe(trace: Trace, table: TableSpec, constants: Constants, layout: Layout
     """The facts of a shot with one struck ball."""
     scene = _scene(trace, table, constants, layout, (struck,))
     events = _ordered([*_contacts(trace, scene), *_lines(scene, table, struck)])
-    if table.has_pockets:
+    near: tuple[AnyEvent, ...] = ()
+    if table.has_pockets:  # where a missing contact is a foul, and order within the window a tie
         events = _tied(events, struck)
+        near = _near(scene, events, struck)
     tip = tuple(TipFact(fact.kind, None, fact.margin_mm, fact.margin_ms) for fact in trace.cue)
     rest = {ball: trace.rest[ball] for ball in trace.balls if ball in trace.rest}
-    return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration, _near(scene, events, struck))
+    return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration, near)
 
 
 def observe_lag(

@@ -82,7 +82,7 @@ class Path:
             return None
         best = min(range(len(times)), key=lambda place: self._apart(other, times[place]))
         low, high = times[max(0, best - 1)], times[min(len(times) - 1, best + 1)]
-        for _ in range(60):
+        for _ in range(40):
             third = (high - low) / 3.0
             if self._apart(other, low + third) < self._apart(other, high - third):
                 high -= third

@@ -137,11 +137,11 @@ def test_a_cushion_that_is_missed_by_a_hair_is_a_near_miss() -> None:
     speeds = [0.18 + 0.0005 * step for step in range(500)]
     near = None
     for speed in speeds:
-        facts = seen("carom_10ft", {"W": (0.9, 0.0), "R": (1.1, 0.0), "Y": (-1.0, 0.5)}, hit("W", 0.0, speed))
+        facts = seen("pool_9ft", {"c": (0.8, 0.1), "1": (1.0, 0.1)}, hit("c", 0.0, speed))
         if facts.near:
             near = facts.near[0]
     assert isinstance(near, CushionHit)
-    assert (near.ball, near.cushion) == ("R", Cushion.FOOT)
+    assert (near.ball, near.cushion) == ("1", Cushion.FOOT)
     assert near.margin_mm is not None
     assert 0.0 <= near.margin_mm <= 2.0
 
