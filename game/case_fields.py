@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isfinite
 
 from game.errors import BadCase
 from game.vocabulary import OptionValue, Point, Seat
+
+LARGEST = 1.7976931348623157e308
+"""No number of a case or a record is larger."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,11 @@ class Field:
         return self.value
 
     def number(self) -> float:
-        """A finite number."""
-        if isinstance(self.value, bool) or not isinstance(self.value, int | float) or not isfinite(self.value):
+        """A finite number, not so large that it could be none of ours."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int | float) or not -LARGEST <= value <= LARGEST:
             raise BadCase(self.path, "must be a number")
-        return float(self.value)
+        return float(value)
 
     def whole(self) -> int:
         """A whole number."""

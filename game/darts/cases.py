@@ -64,7 +64,7 @@ def _segment(action: Mapping[str, object]) -> Result:
         raise BadCase("action.xy", "two numbers are needed")
     try:
         return {"segment": segment_at(PROFILES[name], (float(point[0]), float(point[1]))).name}
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise BadCase("action.xy", str(error)) from error
 
 
@@ -81,7 +81,7 @@ class _Table:
         kind = GameKind(str(case["game"]))
         names = _names(case.get("players", ["A"] if kind is GameKind.SOLO else ["A", "B"]), players_of(kind))
         pack = case.get("preset") or next(iter(PRESETS))
-        if pack not in PRESETS:
+        if not isinstance(pack, str) or pack not in PRESETS:
             raise BadCase("preset", f"one of {', '.join(PRESETS)} is needed")
         plan = LegPlan(kind, str(pack), _options(kind, case.get("options", {})), len(names), _NO_KEY, "case")
         state = _mapping(case.get("state", {}), "state")
