@@ -257,6 +257,8 @@ def _balls(rules: CueRules, field: Field | None) -> frozenset[Ball]:
     wrong = sorted(balls - set(rules.balls))
     if wrong:
         raise BadCase(field.path, f"this game has no ball {wrong[0]}")
+    if not balls:
+        raise BadCase(field.path, "no ball is on the table")
     return balls
 
 
@@ -354,6 +356,9 @@ _MISSING = object()
 TOLERANCE = 1e-4 + 1e-12
 """Numbers of a case compare within a tenth of a millimetre (a point, a second)."""
 
+LARGEST_SHOWN = 1e12
+"""Numbers beyond it compare exactly: no float can take them."""
+
 _AS_SETS = frozenset({"fouls", "options", "balls", "winner", "stopped", "out"})
 
 
@@ -365,7 +370,8 @@ def _equal(key: str, expected: object, got: object) -> bool:
     if isinstance(expected, bool) or isinstance(got, bool):
         return expected is got
     if isinstance(expected, int | float) and isinstance(got, int | float):
-        return got - TOLERANCE <= expected <= got + TOLERANCE
+        is_ours = max(abs(expected), abs(got)) < LARGEST_SHOWN
+        return abs(expected - got) <= TOLERANCE if is_ours else expected == got
     if isinstance(expected, list) and isinstance(got, list):
         if key in _AS_SETS:
             return sorted(map(str, expected)) == sorted(map(str, got))

@@ -277,7 +277,7 @@ def _options(kind: GameKind, given: object) -> Mapping[str, OptionValue]:
             raise BadCase(f"options.{name}", "this game has no such option")
         if not isinstance(value, bool | int | float | str):
             raise BadCase(f"options.{name}", "a plain value is needed")
-        short = name == "rounds" and isinstance(value, int) and not isinstance(value, bool) and value >= 1
+        short = name == "rounds" and isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100
         if not short and not known[name].allows(value):
             raise BadCase(f"options.{name}", f"cannot be {value!r}")
         options[name] = value
