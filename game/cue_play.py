@@ -16,10 +16,10 @@ from game.draws import below, pick
 from game.errors import IllegalAction, Refusal
 from game.execution import execute, rack_gaps
 from game.lag import lag_places
-from game.placing import IN_HAND, with_cue_ball_down
+from game.placing import IN_HAND, lies_on_a_ball, with_cue_ball_down
 from game.play import CueFamily, CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Simulation
 from game.setup import MatchSetup, Moment
-from game.shot_facts import Facts
+from game.shot_facts import Facts, ShotFacts
 from game.stops import InSets
 from game.vocabulary import ActionKind, Ball, Family, Pace, Phase, Point, Seat
 from physics.balls import constants_for
@@ -123,6 +123,9 @@ class CuePlay(CueFamily, InSets):
             check_seated(self.rules, self.state, action)
             return None
         check(self.rules, self.state, action)
+        if isinstance(action, Shot) and lies_on_a_ball(self.state):
+            # only in strict rooms: the foul is the placing (3.21), and nothing can be played from inside a ball
+            return ShotFacts(action.stroke.ball, (), dict(self.state.positions))
         if isinstance(action, Shot):
             label = moment.label(self.game_number, f"stroke/{moment.turn}")
             stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)

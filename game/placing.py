@@ -61,9 +61,18 @@ def placed(state: CueState, place: Place) -> Ruled:
     return Ruled(replace(moved, misplaced=fault is not None), Ruling(rules=("3.39",), text="The cue ball is placed."))
 
 
+def lies_on_a_ball(state: CueState) -> bool:
+    """Whether a cue ball that was laid down wrongly overlaps another ball."""
+    at = state.positions.get(CUE)
+    if not state.misplaced or at is None:
+        return False
+    others = (other for ball, other in state.positions.items() if ball != CUE)
+    return any(distance(at, other) < state.setting.cloth.diameter for other in others)
+
+
 def with_cue_ball_down(state: CueState) -> CueState:
     """The state with a cue ball in hand lying somewhere legal, so that nobody has to move it before he plays."""
-    if state.cue_ball not in IN_HAND:
+    if state.cue_ball not in IN_HAND or state.misplaced:
         return state
     lying = state.positions.get(CUE)
     if lying is not None and state.setting.cloth.holds(lying) and _fault(state, lying) is None:

@@ -302,6 +302,20 @@ def test_5_9_the_cue_ball_in_hand_lies_anywhere_but_on_a_ball_or_off_the_table()
     assert strict.misplaced
 
 
+def test_3_21_a_shot_from_inside_a_ball_is_a_foul_without_any_simulation() -> None:
+    match = broken(log=OPEN + " c@HL", options={"strict_placement": True})
+    (x, y), seat = state_of(match).positions[Ball("1")], match.play.to_act[0]
+    match = do(match, Place(CUE, (x - 0.03, y)), START + 10.0).match
+    entry = prepare(match, seat, Shot(STROKE), START + 11.0)
+    assert isinstance(entry, Entry)
+    step = apply(match, entry)
+    assert Foul.PLACEMENT in step.ruling.fouls
+    assert step.match.play.to_act == (1 - seat,)
+    assert not state_of(step.match).misplaced
+    beside = do(match, Place(CUE, (x - 0.0572, y)), START + 12.0).match
+    assert isinstance(prepare(beside, seat, Shot(STROKE), START + 13.0), ShotOrder)
+
+
 def test_a_cue_ball_in_hand_always_lies_somewhere_legal() -> None:
     state = state_of(broken(log=OPEN + " c@HL"))
     assert state.cue_ball is CueBall.IN_HAND
