@@ -79,7 +79,7 @@ def entry_line(previous: str, entry: Entry, ruling: Ruling) -> Line:
 def fold(lines: Iterable[str]) -> Match:
     """The match that a record leads to. Raises BrokenRecord."""
     match: Match | None = None
-    for step in _steps(lines):
+    for step in steps(lines):
         match = step.after
     if match is None:
         raise BrokenRecord(1, "an empty record")
@@ -95,10 +95,10 @@ def match_at(lines: Sequence[str], entries: int) -> Match:
 
 def resume(lines: Iterable[str]) -> tuple[Match, tuple[Entry, ...]]:
     """The match that a record leads to, and the entries that led there. Raises BrokenRecord."""
-    steps = list(_steps(lines))
-    if not steps:
+    told = list(steps(lines))
+    if not told:
         raise BrokenRecord(1, "an empty record")
-    return steps[-1].after, tuple(step.recorded.entry for step in steps if step.recorded is not None)
+    return told[-1].after, tuple(step.recorded.entry for step in told if step.recorded is not None)
 
 
 def last_hash(lines: Sequence[str]) -> str:
@@ -135,7 +135,7 @@ def verify(lines: Iterable[str], simulate: Callable[[ShotOrder], Trace], engine:
     """Play a record again and name every difference; shots of another engine version are named, not simulated."""
     found: list[Difference] = []
     try:
-        for step in _steps(lines):
+        for step in steps(lines):
             if step.before is not None and step.recorded is not None:
                 found += _compare(step, step.before, step.recorded, simulate, engine)
     except BrokenRecord as broken:
@@ -144,7 +144,7 @@ def verify(lines: Iterable[str], simulate: Callable[[ShotOrder], Trace], engine:
 
 
 def _compare(
-    step: _Step,
+    step: RecordStep,
     before: Match,
     recorded: Recorded,
     simulate: Callable[[ShotOrder], Trace],
@@ -177,8 +177,11 @@ def _compare(
 
 
 @dataclass(frozen=True)
-class _Step:
-    """A line while a record is folded: its number (from 1), the match around it, what it holds, the ruling."""
+class RecordStep:
+    """A line of a record as it is folded: its number (from 1), the match around it, what it holds, the ruling.
+
+    The first line has no `before` and holds nothing.
+    """
 
     number: int
     after: Match
@@ -187,7 +190,7 @@ class _Step:
     ruling: Ruling = NO_RULING
 
 
-def _steps(lines: Iterable[str]) -> Iterator[_Step]:
+def steps(lines: Iterable[str]) -> Iterator[RecordStep]:
     """Every line with the match around it. Raises BrokenRecord."""
     matches: list[Match] = []
     previous = START
@@ -196,21 +199,21 @@ def _steps(lines: Iterable[str]) -> Iterator[_Step]:
             continue
         try:
             field, previous = _checked(text, previous)
-            step = _applied(number, _recorded(field), matches) if matches else _Step(number, _begun(field))
+            step = _applied(number, _recorded(field), matches) if matches else RecordStep(number, _begun(field))
         except (BadCase, IllegalAction, AssertionError, ValueError) as error:
             raise BrokenRecord(number, str(error) or type(error).__name__) from error
         matches.append(step.after)
         yield step
 
 
-def _applied(number: int, recorded: Recorded, matches: Sequence[Match]) -> _Step:
+def _applied(number: int, recorded: Recorded, matches: Sequence[Match]) -> RecordStep:
     match, entry = matches[-1], recorded.entry
     if entry.turn != match.turn:
         raise ValueError(f"answers turn {entry.turn}, but turn {match.turn} was to be played")
     back = entry.action.entry if isinstance(entry.action, RefereeAct) else None
     earlier = matches[back] if back is not None and 0 <= back < len(matches) else None
     step = apply(match, entry, earlier)
-    return _Step(number, step.match, match, recorded, step.ruling)
+    return RecordStep(number, step.match, match, recorded, step.ruling)
 
 
 def _checked(text: str, previous: str) -> tuple[Field, str]:

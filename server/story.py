@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from game.actions import Choose, Place, Shot, Throw
 from game.entries import Entry
-from game.match import Match, apply
+from game.match import Match
 from game.notation import format_log
-from game.record import fold, resume
+from game.record import fold, steps
 from game.shot_facts import HitFacts, ShotFacts
 
 
@@ -17,10 +17,10 @@ def tell_match(lines: Sequence[str]) -> Iterator[str]:
     match = fold(lines[:1])
     setup = match.setup
     yield f"{setup.game.value} ({setup.preset}) {' - '.join(setup.sides)}, race to {setup.race_to}, touch {setup.touch}"
-    _, entries = resume(lines)
-    for entry in entries:
-        step = apply(match, entry)
-        match = step.match
+    for step in steps(lines):
+        if step.recorded is None:
+            continue
+        entry, match = step.recorded.entry, step.after
         yield f"turn {entry.turn}: {_who(match, entry)} {_what(entry)}. {step.ruling.text} [{_scores(match)}]"
     if match.result is None:
         yield "the match goes on"
