@@ -18,6 +18,9 @@ from game.pool.eight_ball import EIGHT_BALL
 from game.pool.nine_ball import NINE_BALL
 from game.pool.seven_ball import SEVEN_BALL
 from game.pool.straight_pool import STRAIGHT_POOL
+from game.pyramid.classic import CLASSIC_PYRAMID
+from game.pyramid.combined import COMBINED_PYRAMID
+from game.pyramid.free import FREE_PYRAMID
 from game.setup import MatchSetup
 from game.vocabulary import Family, GameKind, OptionValue
 
@@ -56,7 +59,12 @@ def _cue_game(rules: CueRules) -> Game:
 
 
 CUE_GAMES: Mapping[GameKind, CueRules] = {
-    rules.kind: rules for rules in (SEVEN_BALL, EIGHT_BALL, NINE_BALL, STRAIGHT_POOL, THREE_CUSHION)
+    rules.kind: rules
+    for rules in (
+        *(SEVEN_BALL, EIGHT_BALL, NINE_BALL, STRAIGHT_POOL),
+        *(THREE_CUSHION,),
+        *(FREE_PYRAMID, COMBINED_PYRAMID, CLASSIC_PYRAMID),
+    )
 }
 """The cue games, by kind."""
 

@@ -11,7 +11,7 @@ from game.cue_rules import CueRules
 from game.cue_state import CueState, PlayedShot, Ruled
 from game.errors import IllegalAction, Refusal
 from game.lag import lag_lost
-from game.placing import check_place, placed
+from game.placing import check_place, is_house_foul, placed
 from game.rulings import Ruling
 from game.shot_facts import Facts, LagFacts, ShotFacts
 from game.vocabulary import Foul, Phase, Seat
@@ -78,6 +78,8 @@ def _ruled(
             assert isinstance(facts, ShotFacts)
             return rules.judge(state, PlayedShot(action, facts, at))
         case Place():
+            if is_house_foul(state, action):
+                return rules.penalise(state, state.shooter, Foul.HOUSE, at)
             return placed(state, action)
         case Choose(option=option):
             return _chosen(rules, state, option, at)

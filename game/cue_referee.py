@@ -32,7 +32,7 @@ def referee_ruled(rules: CueRules, state: CueState, act: RefereeAct, at: float) 
         case "declare_stalemate" if rules.scores_games:
             return Ruled(state, _ruling(act, "4.21", "Stalemate: the game is played again.", Outcome.STALEMATE))
         case "restore" | "restore_positions" | "set_ball" | "restore_ball":
-            return _restored(state, act)
+            return _restored(rules, state, act)
         case "declare_frozen":
             return _declared(state, act)
         case _:
@@ -79,7 +79,7 @@ def _ended(rules: CueRules, state: CueState, winners: tuple[Seat, ...], act: Ref
     return Ruled(over, replace(_ruling(act, "2.28", "The match is over."), winner=winners))
 
 
-def _restored(state: CueState, act: RefereeAct) -> Ruled:
+def _restored(rules: CueRules, state: CueState, act: RefereeAct) -> Ruled:
     """Balls put where the referee says (2.17, T10); one that was gone is back on the table."""
     positions = dict(act.positions)
     if not positions:
@@ -88,7 +88,7 @@ def _restored(state: CueState, act: RefereeAct) -> Ruled:
     wrong = next((ball for ball, at in positions.items() if not cloth.holds(at)), None)
     if wrong is not None:
         raise IllegalAction(Refusal.OUTSIDE, f"positions.{wrong}", f"ball {wrong} would not lie on the table")
-    back = replace(state, balls=state.balls | {ball for ball in positions if ball != "c"})
+    back = replace(state, balls=state.balls | (positions.keys() & set(rules.balls)))
     moved = with_positions(back, {**state.positions, **positions}, frozenset(positions))
     return Ruled(moved, _ruling(act, "2.17", "The balls are put back."))
 

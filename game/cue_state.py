@@ -11,7 +11,7 @@ from game.cloth import Cloth, Frozen, frozen_at, with_gaps_closed
 from game.play import MatchResult
 from game.rulings import Ruling
 from game.shot_facts import BallHit, CushionHit, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
-from game.vocabulary import Ball, CueBall, Family, GameKind, OptionValue, Phase, Point, Seat
+from game.vocabulary import CUE, Ball, CueBall, Family, GameKind, OptionValue, Phase, Point, Seat
 from physics.trajectories import Stroke
 
 
@@ -80,6 +80,7 @@ class CueState:
     """A match of a cue game between two actions.
 
     shooter     the side at the table; the one that an offer or the break is for
+    hand_ball   the ball that `cue_ball` speaks of: in free pyramid without the coloured ball another one
     balls       object balls on the table (carom: all balls); positions: centres known, m, the cue ball's included
     offer       options that wait for an answer
     scores, run points of each side, and of the turn that is running; target: 0 where points do not decide
@@ -103,6 +104,7 @@ class CueState:
     shooter: Seat = FIRST
     breaker: Seat = FIRST
     cue_ball: CueBall = CueBall.AS_LIES
+    hand_ball: Ball = CUE
     positions: Mapping[Ball, Point] = field(default_factory=dict)
     frozen: Frozen = NOTHING_FROZEN
     offer: Offer | None = None

@@ -5,22 +5,22 @@ Sources: Slovak pool rules 3.9, 3.15, 3.21, 5.9; carom C.6.2 (house).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from game.actions import Place
-from game.cloth import EPS_FROZEN, Cloth, distance
+from game.cloth import EPS_FROZEN, EPS_LINE, Cloth, distance
 from game.cue_state import CueState, Ruled, with_positions
 from game.errors import IllegalAction, Refusal
 from game.rulings import Ruling
-from game.vocabulary import CUE, Ball, CueBall, Family, Point
+from game.vocabulary import CueBall, Family, Point
 
 IN_HAND = frozenset({CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN})
 
 
 def check_place(state: CueState, place: Place) -> None:
     """Refuse a placing that is not to be had; in strict mode a wrong one stands and makes the next stroke a foul."""
-    if place.ball != CUE or state.cue_ball not in IN_HAND:
+    if place.ball != state.hand_ball or state.cue_ball not in IN_HAND:
         raise IllegalAction(Refusal.NOT_IN_HAND, "ball", f"ball {place.ball} is not in hand")
     if not state.setting.cloth.holds(place.at):
         raise IllegalAction(Refusal.OUTSIDE, "at", "the ball would not lie on the table")
@@ -42,22 +42,43 @@ def _is_strict(state: CueState) -> bool:
 
 
 def _fault(state: CueState, at: Point) -> Refusal | None:
+    if state.cue_ball is CueBall.IN_HAND_KITCHEN and state.setting.family is Family.PYRAMID:
+        return None if _is_in_house(state, at) and _is_free(state, at) else Refusal.HOUSE
     if state.cue_ball is CueBall.IN_HAND_KITCHEN and not state.setting.cloth.is_behind_head_string(at):
-        return Refusal.HOUSE if state.setting.family is Family.PYRAMID else Refusal.NOT_BEHIND_HEAD_STRING
-    if not _is_free(at, state.positions, state.setting.cloth):
-        return Refusal.OVERLAP
-    return None
+        return Refusal.NOT_BEHIND_HEAD_STRING
+    return None if _is_free(state, at) else Refusal.OVERLAP
 
 
-def _is_free(at: Point, positions: Mapping[Ball, Point], cloth: Cloth) -> bool:
-    reach = cloth.diameter + EPS_FROZEN
-    return all(distance(at, other) > reach for ball, other in positions.items() if ball != CUE)
+def _is_in_house(state: CueState, at: Point) -> bool:
+    """Whether a centre lies in the house, or in the temporary one behind the line of the back spot (C.6.2)."""
+    cloth = state.setting.cloth
+    if is_temporary_house(state):
+        return at[0] > cloth.foot_string + EPS_LINE
+    return cloth.is_behind_head_string(at)
+
+
+def is_temporary_house(state: CueState) -> bool:
+    """Whether pyramid is played from the other end, because every object ball is known to lie in the house (C.6.2)."""
+    places = [state.positions.get(ball) for ball in state.balls if ball != state.hand_ball]
+    cloth = state.setting.cloth
+    is_pyramid = state.setting.family is Family.PYRAMID
+    return is_pyramid and bool(places) and all(at is not None and cloth.is_behind_head_string(at) for at in places)
+
+
+def is_house_foul(state: CueState, place: Place) -> bool:
+    """Whether a placing is a foul at once: in pyramid's strict mode an illegal one is (R10)."""
+    return state.setting.family is Family.PYRAMID and _fault(state, place.at) is not None
+
+
+def _is_free(state: CueState, at: Point) -> bool:
+    reach = state.setting.cloth.diameter + EPS_FROZEN
+    return all(distance(at, other) > reach for ball, other in state.positions.items() if ball != state.hand_ball)
 
 
 def placed(state: CueState, place: Place) -> Ruled:
     """The cue ball where it was laid down."""
     fault = _fault(state, place.at)
-    moved = with_positions(state, {**state.positions, CUE: place.at}, frozenset({CUE}))
+    moved = with_positions(state, {**state.positions, place.ball: place.at}, frozenset({place.ball}))
     return Ruled(replace(moved, misplaced=fault is not None), Ruling(rules=("3.39",), text="The cue ball is placed."))
 
 
@@ -74,16 +95,18 @@ def with_cue_ball_down(state: CueState) -> CueState:
     """The state with a cue ball in hand lying somewhere legal, so that nobody has to move it before he plays."""
     if state.cue_ball not in IN_HAND or state.misplaced:
         return state
-    lying = state.positions.get(CUE)
+    ball = state.hand_ball
+    lying = state.positions.get(ball)
     if lying is not None and state.setting.cloth.holds(lying) and _fault(state, lying) is None:
         return state
     at = next(point for point in _places(state.setting.cloth) if _fault(state, point) is None)
-    return with_positions(state, {**state.positions, CUE: at}, frozenset({CUE}))
+    return with_positions(state, {**state.positions, ball: at}, frozenset({ball}))
 
 
 def _places(cloth: Cloth) -> Iterator[Point]:
-    """Places behind the head string, from its middle outward and backward."""
+    """Places behind the head string, from its middle outward and backward; then those at the other end."""
     step = cloth.diameter
-    for row in range(1, 9):
-        for column in (0, 1, -1, 2, -2, 3, -3, 4, -4):
-            yield (cloth.head_string - row * step, column * step)
+    for way in (1.0, -1.0):
+        for row in range(1, 9):
+            for column in (0, 1, -1, 2, -2, 3, -3, 4, -4):
+                yield (way * (cloth.head_string - row * step), column * step)
