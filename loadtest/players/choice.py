@@ -7,6 +7,7 @@ from loadtest.players.carom import CaromPlayer
 from loadtest.players.darts import DartPlayer
 from loadtest.players.decisions import Brain
 from loadtest.players.pool import PoolPlayer
+from loadtest.players.pyramid import PyramidPlayer
 
 
 def brain_for(state: RoomState, seed: int) -> Brain:
@@ -15,4 +16,6 @@ def brain_for(state: RoomState, seed: int) -> Brain:
         return DartPlayer(seed)
     if state.table.startswith("carom"):
         return CaromPlayer(seed)
+    if state.table.startswith("pyramid"):
+        return PyramidPlayer(seed)
     return PoolPlayer(seed)

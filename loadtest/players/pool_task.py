@@ -43,6 +43,8 @@ def task_of(state: RoomState, table: CueTable, seat: int) -> Task:
             return _eight_ball(state, balls, seat)
         case "straight_pool":
             return Task(tuple(sorted(balls)), balls, calls=True)
+        case "free_pyramid" | "combined_pyramid" | "classic_pyramid":
+            return Task(tuple(sorted(balls)), balls, calls=state.game == "classic_pyramid")
         case "seven_ball":
             side = state.sides[seat].details.get("side")
             return Task(_on(table, balls), balls, side=side[0].upper() if isinstance(side, str) else "")

@@ -15,6 +15,7 @@ from game.errors import IllegalAction
 from game.match import Match, ShotOrder, apply, begin, deadline, expire, prepare
 from game.notation import parse_log
 from game.pool.eight_ball import DRAW_OFFER
+from game.pyramid.dead_position import DEAD_POSITION
 from game.rulings import Ruling
 from game.setup import MatchSetup
 from game.shot_facts import Facts, LagBall, LagFacts, ShotFacts, TipFact
@@ -98,13 +99,16 @@ class RandomPlay:
         if state.phase is Phase.LAG:
             ball = ("c", "1") if play.rules.family is not Family.CAROM else ("W", "Y")
             return PlayLag(self._stroke(Ball(ball[seat])))
+        if play.rules.accepts_option(state, DEAD_POSITION) and self.chance.random() < 0.02:
+            return Choose(DEAD_POSITION)
         if state.offer is not None and (state.offer.blocking or self.chance.random() < 0.5):
             return Choose(self.chance.choice(state.offer.options))
         if state.cue_ball in (CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN) and self.chance.random() < 0.3:
-            return Place(Ball("c"), self._place(state.setting.cloth))
+            return Place(state.hand_ball, self._place(state.setting.cloth))
         balls = play.rules.strikable(state) if self.chance.random() < 0.05 else play.rules.strikes(state)
         stroke = self._stroke(self.chance.choice(balls))
-        if play.rules.family is not Family.POOL or self.chance.random() < 0.15:
+        is_called = play.rules.family is Family.POOL or play.rules.kind is GameKind.CLASSIC_PYRAMID
+        if not is_called or self.chance.random() < 0.15:
             return Shot(stroke, push_out=self.chance.random() < 0.1)
         lowest = min(state.balls, key=int)
         called = lowest if self.chance.random() < 0.5 else self.chance.choice(sorted(state.balls))
