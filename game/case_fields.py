@@ -115,11 +115,15 @@ class Players:
             return {}
         return {self.seat(Field(name, value.path)): value for name, value in field.members()}
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, in order."""
+        return tuple(Seat(seat) for seat in range(len(self.names)))
+
     def wholes(self, field: Field | None, default: int = 0) -> tuple[int, ...]:
         """A whole number for each player."""
         given = self.values(field)
-        seats = (Seat(seat) for seat in range(len(self.names)))
-        return tuple(given[seat].whole() if seat in given else default for seat in seats)
+        return tuple(given[seat].whole() if seat in given else default for seat in self.seats)
 
     def name(self, seat: Seat) -> str:
         """The name of a seat."""

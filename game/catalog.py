@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from game.carom.balkline import BALKLINE
+from game.carom.four_ball import FOUR_BALL
+from game.carom.libre import LIBRE
+from game.carom.one_cushion import ONE_CUSHION
 from game.carom.three_cushion import THREE_CUSHION
 from game.cue_play import begin_cue_play
 from game.cue_rules import CueRules
 from game.darts.matches import begin as begin_darts
 from game.darts.options import OWN, PRESETS, TITLES, players_of, specs_of
 from game.errors import IllegalAction, Refusal
-from game.options import OptionSpec, resolve_options
+from game.options import OptionSpec, resolve_options, sides_of
 from game.play import Play
 from game.pool.eight_ball import EIGHT_BALL
 from game.pool.nine_ball import NINE_BALL
@@ -62,7 +66,7 @@ CUE_GAMES: Mapping[GameKind, CueRules] = {
     rules.kind: rules
     for rules in (
         *(SEVEN_BALL, EIGHT_BALL, NINE_BALL, STRAIGHT_POOL),
-        *(THREE_CUSHION,),
+        *(LIBRE, THREE_CUSHION, FOUR_BALL, ONE_CUSHION, BALKLINE),
         *(FREE_PYRAMID, COMBINED_PYRAMID, CLASSIC_PYRAMID),
     )
 }
@@ -105,10 +109,10 @@ def settled(setup: MatchSetup) -> MatchSetup:
     table = setup.table or next(iter(game.tables), "")
     if table != "" and table not in game.tables:
         raise IllegalAction(Refusal.BAD_VALUE, "table", f"{game.title} is not played on {table}")
-    least, most = game.sides
+    options = resolve_options(game.options, game.presets[preset], setup.options)
+    least, most = sides_of(game.sides, options)
     if not least <= len(setup.sides) <= most:
         raise IllegalAction(Refusal.BAD_VALUE, "sides", f"{game.title} has {least} to {most} sides")
-    options = resolve_options(game.options, game.presets[preset], setup.options)
     return replace(setup, preset=preset, table=table, options=options)
 
 

@@ -19,6 +19,7 @@ from game.shot_facts import (
     LeftTable,
     LineCrossed,
     Potted,
+    Reach,
     ShotFacts,
     TiedHit,
     TipFact,
@@ -62,12 +63,15 @@ def observe(trace: Trace, table: TableSpec, constants: Constants, layout: Layout
     scene = _scene(trace, table, constants, layout, (struck,))
     events = _ordered([*_contacts(trace, scene), *_lines(scene, table, struck)])
     near: tuple[AnyEvent, ...] = ()
+    reach: dict[Ball, Reach] = {}
     if table.has_pockets:  # where a missing contact is a foul, and order within the window a tie
         events = _tied(events, struck)
         near = _near(scene, events, struck)
+    else:  # where balls may have to leave a zone
+        reach = {ball: path.reach() for ball, path in scene.paths.items() if ball != struck}
     tip = tuple(TipFact(fact.kind, None, fact.margin_mm, fact.margin_ms) for fact in trace.cue)
     rest = {ball: trace.rest[ball] for ball in trace.balls if ball in trace.rest}
-    return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration, near)
+    return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration, near, reach)
 
 
 def observe_lag(

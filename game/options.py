@@ -46,3 +46,10 @@ def resolve_options(
         if not known[name].allows(value):
             raise IllegalAction(Refusal.BAD_VALUE, f"options.{name}", f"{name} cannot be {value!r}")
     return {name: overrides.get(name, preset.get(name, spec.default)) for name, spec in known.items()}
+
+
+def sides_of(sides: tuple[int, int], options: Mapping[str, OptionValue]) -> tuple[int, int]:
+    """Least and most sides of a match; the option `max_players` of a game can allow fewer than the game has."""
+    most = options.get("max_players", sides[1])
+    assert isinstance(most, int)
+    return sides[0], most

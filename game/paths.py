@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import hypot, sqrt
 
 from game.cloth import Cloth
+from game.shot_facts import Reach
 from game.vocabulary import Ball, Cushion, Point
 from physics.trajectories import Trace
 
@@ -60,6 +61,23 @@ class Path:
     def leaves(self, cushion: Cushion, cloth: Cloth, since: float, until: float, distance: float) -> bool:
         """Whether the ball's surface is this far off a cushion's nose line at some time between two contacts, m, s."""
         return any(abs(_gap(self.at(time), cushion, cloth)) >= distance for time in self.between(since, until))
+
+    def reach(self) -> Reach:
+        """How far the centre came, on its whole way."""
+        return Reach(*(self._extent(weights) for weights in ((1.0, 0.0), (0.0, 1.0), (1.0, 2.0), (1.0, -2.0))))
+
+    def _extent(self, weights: Point) -> tuple[float, float]:
+        """Least and most of a weighted sum of x and y, m."""
+        wx, wy = weights
+        found: list[float] = []
+        ends = (*self.starts[1:], None)
+        for (start, (x, y), (vx, vy), (ax, ay)), end in zip(self.segments, ends, strict=True):
+            s, v, a = wx * x + wy * y, wx * vx + wy * vy, wx * ax + wy * ay
+            found.append(s)
+            turn = -v / a if abs(a) > _TINY else 0.0
+            if end is not None and 0.0 < turn < end - start:
+                found.append(s + 0.5 * v * turn)
+        return min(found), max(found)
 
     def nearest_to_nose(self, cushion: Cushion, cloth: Cloth, since: float) -> tuple[float, float]:
         """When the ball's surface came nearest to a nose line from a time on, and how near, s, m."""

@@ -27,7 +27,7 @@ from game.actions import (
 from game.case_fields import Field
 from game.errors import BadCase
 from game.notation import parse_log, token
-from game.shot_facts import AnyEvent, Facts, HitFacts, LagBall, LagFacts, ShotFacts, TipFact
+from game.shot_facts import AnyEvent, Attempt, Facts, HitFacts, LagBall, LagFacts, Reach, ShotFacts, TipFact
 from game.vocabulary import Ball, Pocket, Point, Seat
 from physics.trajectories import Stroke
 
@@ -209,6 +209,7 @@ def facts_json(facts: Facts | None) -> Json | None:
                 "tip": [[fact.kind, fact.ball, fact.margin_mm, fact.margin_ms] for fact in facts.tip],
                 "duration": facts.duration,
                 "near": [_event_json(event) for event in facts.near],
+                **_more_json(facts),
             }
         case LagFacts():
             return {"type": "lag", "balls": [_lag_json(ball) for ball in facts.balls], "duration": facts.duration}
@@ -230,6 +231,8 @@ def read_facts(field: Field) -> Facts | None:
                 tip=tuple(_read_tip(item) for item in field.need("tip").items()),
                 duration=field.need("duration").number(),
                 near=tuple(_read_event(item) for item in field.need("near").items()),
+                reach=_read_reach(field.at("reach")),
+                attempt=_read_attempt(field.at("attempt")),
             )
         case "lag":
             balls = tuple(_read_lag(item) for item in field.need("balls").items())
@@ -240,6 +243,29 @@ def read_facts(field: Field) -> Facts | None:
             return HitFacts(field.need("segment").text(), place, _number(field.need("impact")))
         case other:
             raise BadCase(f"{field.path}.type", f"there are no facts of kind {other}")
+
+
+def _more_json(facts: ShotFacts) -> Json:
+    """What only some shots have."""
+    more: Json = {}
+    if facts.reach:
+        more["reach"] = {ball: [list(bound) for bound in reach.bounds] for ball, reach in facts.reach.items()}
+    if facts.attempt is not None:
+        more["attempt"] = [facts.attempt.scored, facts.attempt.nearest]
+    return more
+
+
+def _read_reach(field: Field | None) -> dict[Ball, Reach]:
+    if field is None:
+        return {}
+    return {Ball(name): Reach(*(bound.point() for bound in bounds.items())) for name, bounds in field.members()}
+
+
+def _read_attempt(field: Field | None) -> Attempt | None:
+    if field is None:
+        return None
+    scored, nearest = field.items()
+    return Attempt(scored.whole(), _number(nearest))
 
 
 def _event_json(event: AnyEvent) -> list[object]:

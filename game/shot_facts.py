@@ -80,6 +80,41 @@ class TipFact:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """How far a ball's centre came: least and most of x, y, x + 2 y and x − 2 y, m; an octagon around its way."""
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    rising: tuple[float, float]
+    falling: tuple[float, float]
+
+    @property
+    def bounds(self) -> tuple[tuple[float, float], ...]:
+        """All four, in this order."""
+        return (self.x, self.y, self.rising, self.falling)
+
+    @classmethod
+    def around(cls, *places: Point) -> Reach:
+        """Of a ball that was nowhere else."""
+        x, y = [place[0] for place in places], [place[1] for place in places]
+        rising, falling = [px + 2.0 * py for px, py in places], [px - 2.0 * py for px, py in places]
+        return cls(_ends(x), _ends(y), _ends(rising), _ends(falling))
+
+
+def _ends(values: list[float]) -> tuple[float, float]:
+    return min(values), max(values)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Whether a stroke could have scored: of its replays with small changes, how many did, and how near the struck ball
+    came to the second ball after its first contact (m, between the centres; None: there was no first contact)."""
+
+    scored: int
+    nearest: float | None = None
+
+
+@dataclass(frozen=True)
 class ShotFacts:
     """A finished shot as the rules see it.
 
@@ -89,6 +124,8 @@ class ShotFacts:
     tip       facts of the cue
     near      contacts that were missed, where one of them would have made a difference; margin_mm: by how much
     duration  s, until the last ball rested
+    reach     how far the balls that were not struck came, on tables without pockets
+    attempt   what replays of the stroke say of it, where they were asked for
     """
 
     struck: Ball
@@ -97,6 +134,8 @@ class ShotFacts:
     tip: tuple[TipFact, ...] = ()
     duration: float = 0.0
     near: tuple[AnyEvent, ...] = ()
+    reach: Mapping[Ball, Reach] = field(default_factory=dict)
+    attempt: Attempt | None = None
 
     def of(self, kind: type[Event]) -> Iterator[Event]:
         """The events of one kind, oldest first."""

@@ -30,6 +30,13 @@ COMMON_OPTIONS = (
     OptionSpec("off_table", "tr", "a ball off the table: a foul (T5), or only the cue ball's (R74)", ("tr", "ru")),
     OptionSpec("r_cueball_jump_foul", True, "a cue ball off the table is a foul in Russian carom"),
     OptionSpec("wood_is_off", True, "a ball that touched the wood has left the table (T9)"),
+    OptionSpec("r_restart_red_first", False, "after all balls jumped the red must be met first again"),
+    OptionSpec("r_foul_points", 0, "points of a foul", (0, -1)),
+    OptionSpec("r11_alt", "free_first", "order of placing touching balls (R77)", ("free_first", "by_order")),
+    OptionSpec(
+        "tie_favours", "ball", "what counts first when a ball and a cushion are met at once", ("ball", "cushion")
+    ),
+    OptionSpec("restart", False, "separated or jumped balls restore the whole opening position (UMB)"),
     OptionSpec("cue_fouls", "model", "double hit and push by the model of the cue, or never", ("model", "off")),
     OptionSpec("start_offset", 0.1825, "m of the opening cue ball from the middle point", least=0.07, most=0.5),
     OptionSpec("choose_ball", False, "the opener picks his cue ball (R50)"),
@@ -54,6 +61,21 @@ UMB: Mapping[str, OptionValue] = {
     "time_outs": 3,
     "time_restart": True,
 }
+
+
+SAFETY_OPTIONS = (
+    OptionSpec(
+        "r_safety_mode",
+        "off",
+        "which strokes are judged as safeties (R59 to R65)",
+        ("off", "declared", "all_nonscoring"),
+    ),
+    OptionSpec("r_safety_any_object", False, "any object ball may reach the cushion that a safety needs"),
+)
+"""Options of the games that know safeties."""
+
+BALK_LINE = OptionSpec("balk_line", 0.0005, "m: a centre this near to a line lies in both zones", least=0.0, most=0.01)
+BALK_RETURN = OptionSpec("balk_return_resets", True, "a ball that left a zone and came back has entered it anew (UMB)")
 
 
 def carom_presets(

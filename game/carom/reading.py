@@ -9,6 +9,9 @@ from game.findings import Finding
 from game.shot_facts import AnyEvent, BallHit, CushionHit, LeftTable, TiedHit, TouchedWood
 from game.vocabulary import Ball, Foul
 
+SAME_TIME = 1e-6
+"""s: a ball and a cushion met within it are a tie (carom C.0.2)."""
+
 
 @dataclass(frozen=True)
 class CaromContact:
@@ -53,6 +56,8 @@ def read(state: CueState, shot: PlayedShot) -> CaromReading:
     struck = shot.facts.struck
     own_counts = state.setting.flag("frozen_cushion_counts")
     contacts = tuple(contact for event in shot.facts.events for contact in _contacts(event, struck, own_counts))
+    if state.setting.word("tie_favours") == "cushion":
+        contacts = _cushions_first(contacts)
     hits: dict[Ball, int] = {}
     cushions = 0
     for contact in contacts:
@@ -63,6 +68,22 @@ def read(state: CueState, shot: PlayedShot) -> CaromReading:
     gone = [*shot.facts.of(LeftTable)]
     wood = [*shot.facts.of(TouchedWood)] if state.setting.flag("wood_is_off") else []
     return CaromReading(struck, contacts, tuple(hits.items()), (*gone, *wood))
+
+
+def _cushions_first(contacts: tuple[CaromContact, ...]) -> tuple[CaromContact, ...]:
+    """The contacts with cushions before balls that were met at the same time (E-39)."""
+    ordered: list[CaromContact] = []
+    for contact in contacts:
+        place = len(ordered)
+        if contact.ball is None:
+            while place and _is_tied(ordered[place - 1], contact):
+                place -= 1
+        ordered.insert(place, contact)
+    return tuple(ordered)
+
+
+def _is_tied(one: CaromContact, two: CaromContact) -> bool:
+    return one.ball is not None and two.event.time - one.event.time <= SAME_TIME
 
 
 def _contacts(event: AnyEvent, struck: Ball, own_counts: bool) -> tuple[CaromContact, ...]:

@@ -16,10 +16,11 @@ EPS_OCCUPIED = 1e-4
 
 @dataclass(frozen=True)
 class Roles:
-    """Who is who for somebody about to play: his cue ball and the other one."""
+    """Who is who for somebody about to play: his cue ball, the other one; the reserve spot's x in table lengths."""
 
     own: Ball
     other: Ball
+    reserve: float = 0.125
 
 
 def head(cloth: Cloth) -> Point:
@@ -38,15 +39,22 @@ def foot(cloth: Cloth) -> Point:
     return cloth.foot_spot
 
 
-def reserve(cloth: Cloth) -> Point:
+def reserve(cloth: Cloth, roles: Roles) -> Point:
     """S_Q: the burgundy ball's spot when it comes back."""
-    return (cloth.length / 8.0, 0.0)
+    return (cloth.length * roles.reserve, 0.0)
 
 
-def start_position(cloth: Cloth, roles: Roles, side: str, offset: float) -> dict[Ball, Point]:
-    """Red on its spot, the other cue ball on the opening middle point, one's own beside it (T30, R53 to R55)."""
+def start_position(cloth: Cloth, roles: Roles, side: str, offset: float, layout: str = "") -> dict[Ball, Point]:
+    """Red on its spot, the other cue ball on the opening middle point, one's own beside it (T30, R53 to R55).
+
+    layout  of four balls: `tr_open` has the burgundy on the centre, `line4` all four in a line
+    """
+    if layout == "line4":
+        end = 0.375 * cloth.length
+        return {RED: foot(cloth), BURGUNDY: head(cloth), roles.other: (end, 0.0), roles.own: (-end, 0.0)}
     y = offset if side == "left" else -offset
-    return {RED: foot(cloth), roles.other: head(cloth), roles.own: (cloth.head_string, y)}
+    places = {RED: foot(cloth), roles.other: head(cloth), roles.own: (cloth.head_string, y)}
+    return {**places, BURGUNDY: centre(cloth)} if layout == "tr_open" else places
 
 
 def is_free(at: Point, lying: Mapping[Ball, Point], cloth: Cloth) -> bool:
@@ -60,7 +68,7 @@ def primary_spot(ball: Ball, roles: Roles, cloth: Cloth) -> Point:
         return head(cloth)
     if ball == roles.other:
         return centre(cloth)
-    return foot(cloth) if ball == RED else reserve(cloth)
+    return foot(cloth) if ball == RED else reserve(cloth, roles)
 
 
 def respotted(
@@ -80,7 +88,7 @@ def respotted(
 
 
 def _spot_for(ball: Ball, on_table: Mapping[Ball, Point], roles: Roles, cloth: Cloth, way: str) -> Point:
-    wishes = [head(cloth), centre(cloth), foot(cloth), reserve(cloth)]
+    wishes = [head(cloth), centre(cloth), foot(cloth), reserve(cloth, roles)]
     if way != "first_free":
         wishes.insert(0, primary_spot(ball, roles, cloth))
     if way == "reserved":
@@ -107,19 +115,22 @@ def separated(
         return {**placed, roles.own: foot(cloth), RED: centre(cloth)}
     taken = [at for ball, at in placed.items() if ball not in blocked]
     spots = [centre(cloth), foot(cloth), head(cloth)] if RED in lifted else [foot(cloth), centre(cloth), head(cloth)]
-    free = [spot for spot in (*spots, reserve(cloth)) if spot not in taken and is_free(spot, others, cloth)]
+    free = [spot for spot in spots if spot not in taken and is_free(spot, others, cloth)]
     return {**placed, **dict(zip(blocked, free, strict=False))}
 
 
-def jumped_back(gone: frozenset[Ball], lying: Mapping[Ball, Point], struck: Ball, cloth: Cloth) -> dict[Ball, Point]:
-    """Places of one or two balls that jumped, by the Russian order (R66 to R72): the struck ball, those whose first
-    spot is free, the rest."""
+def jumped_back(
+    gone: frozenset[Ball], lying: Mapping[Ball, Point], struck: Ball, roles: Roles, cloth: Cloth
+) -> dict[Ball, Point]:
+    """Places of balls that jumped, by the Russian order (R66 to R72): the struck ball, those whose first spot is free,
+    the rest."""
     placed: dict[Ball, Point] = {}
 
     def wishes(ball: Ball) -> tuple[Point, ...]:
-        if ball == RED:
-            return (foot(cloth), head(cloth), centre(cloth))
-        return (head(cloth), foot(cloth), centre(cloth))
+        last = (centre(cloth), reserve(cloth, roles))
+        if ball == BURGUNDY:
+            return (reserve(cloth, roles), foot(cloth), head(cloth), centre(cloth))
+        return (foot(cloth), head(cloth), *last) if ball == RED else (head(cloth), foot(cloth), *last)
 
     def place(ball: Ball) -> None:
         placed[ball] = next(spot for spot in wishes(ball) if is_free(spot, {**lying, **placed}, cloth))
@@ -127,24 +138,34 @@ def jumped_back(gone: frozenset[Ball], lying: Mapping[Ball, Point], struck: Ball
     if struck in gone:
         place(struck)
     waiting = sorted(gone - {struck})
-    for ball in [ball for ball in waiting if is_free(wishes(ball)[0], {**lying, **placed}, cloth)]:
+    for ball in waiting:
         if is_free(wishes(ball)[0], {**lying, **placed}, cloth):
             place(ball)
-    for ball in [ball for ball in waiting if ball not in placed]:
-        place(ball)
+    for ball in waiting:
+        if ball not in placed:
+            place(ball)
     return placed
 
 
-def placed_apart(frozen: frozenset[Ball], lying: Mapping[Ball, Point], roles: Roles, cloth: Cloth) -> dict[Ball, Point]:
-    """Places of touching balls by the Russian option (R77): those whose first spot is free before the others."""
-    lifted = sorted(frozen | {roles.own})
-    others = {ball: at for ball, at in lying.items() if ball not in lifted}
+def placed_apart(
+    frozen: frozenset[Ball], lying: Mapping[Ball, Point], roles: Roles, cloth: Cloth, way: str
+) -> dict[Ball, Point]:
+    """Places of touching balls by the Russian option (R77).
+
+    way  `free_first`: those whose first spot is free before the others; `by_order`: own ball, red, the others
+    """
+    others = {ball: at for ball, at in lying.items() if ball not in frozen | {roles.own}}
+    last = reserve(cloth, roles)
     lists = {
-        roles.own: (head(cloth), foot(cloth), centre(cloth)),
-        RED: (foot(cloth), head(cloth), centre(cloth)),
-        roles.other: (centre(cloth), head(cloth), foot(cloth)),
+        roles.own: (head(cloth), foot(cloth), centre(cloth), last),
+        RED: (foot(cloth), head(cloth), centre(cloth), last),
+        roles.other: (centre(cloth), head(cloth), foot(cloth), last),
+        BURGUNDY: (last, centre(cloth), head(cloth), foot(cloth)),
     }
-    placed = {ball: lists[ball][0] for ball in lifted if is_free(lists[ball][0], others, cloth)}
+    lifted = [ball for ball in lists if ball in frozen | {roles.own}]
+    placed: dict[Ball, Point] = {}
+    if way == "free_first":
+        placed = {ball: lists[ball][0] for ball in lifted if is_free(lists[ball][0], others, cloth)}
     for ball in lifted:
         if ball not in placed:
             placed[ball] = next(spot for spot in lists[ball] if is_free(spot, {**others, **placed}, cloth))

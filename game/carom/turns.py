@@ -7,11 +7,21 @@ from dataclasses import dataclass, replace
 
 from game.carom.spots import WHITE, YELLOW, Roles, start_position
 from game.cue_state import CueState, Offer, Own, Ruled, next_seat, pass_turn, set_at, with_positions
+from game.findings import Finding
 from game.play import Detail
 from game.rulings import Ruling
 from game.vocabulary import Ball, Outcome, Phase, Seat
 
 LEFT, RIGHT = "left", "right"
+
+
+@dataclass(frozen=True)
+class LastStroke:
+    """A stroke that did not score: whose, whether it came after a safety, and what it lacks as a safety."""
+
+    seat: Seat
+    was_after_safety: bool
+    lacks: tuple[Finding, ...]
 
 
 @dataclass(frozen=True)
@@ -22,6 +32,10 @@ class CaromOwn(Own):
     runs        finished runs of each side; tie_runs: of a tie-break, by seat
     time_outs   automatic ones left
     first_turn  number of the first turn counted, where a case starts in the middle
+    inside      balk zones that both object balls have entered and may not stay in again (C.5.2)
+    last_was_safety  of each side: its last stroke was a declared safety (R63)
+    last_stroke      the last one that did not score, which a referee may still call a safety
+    ranked      sides that have reached the target where play goes on for the places, in order
     """
 
     cue_balls: tuple[Ball, ...] = (WHITE, YELLOW)
@@ -29,6 +43,10 @@ class CaromOwn(Own):
     tie_runs: tuple[int, ...] = ()
     time_outs: tuple[int, ...] = (0, 0)
     first_turn: int = 0
+    inside: frozenset[str] = frozenset()
+    last_was_safety: tuple[bool, ...] = (False, False)
+    last_stroke: LastStroke | None = None
+    ranked: tuple[Seat, ...] = ()
 
 
 def own_ball(state: CueState, seat: Seat) -> Ball:
@@ -42,34 +60,48 @@ def own_ball(state: CueState, seat: Seat) -> Ball:
 def roles_of(state: CueState, seat: Seat) -> Roles:
     """Who is who for a side about to play."""
     own = own_ball(state, seat)
-    return Roles(own, YELLOW if own == WHITE else WHITE)
+    reserve = state.setting.options.get("s_q", 0.125)
+    assert isinstance(reserve, float)
+    return Roles(own, YELLOW if own == WHITE else WHITE, reserve)
 
 
 def at_start(state: CueState, side: str = LEFT) -> CueState:
     """The start position for the side at the table, who may still change the side (R55)."""
     offset = state.setting.real("start_offset")
-    places = start_position(state.setting.cloth, roles_of(state, state.shooter), side, offset)
+    layout = str(state.setting.options.get("fb_layout", ""))
+    places = start_position(state.setting.cloth, roles_of(state, state.shooter), side, offset, layout)
     laid = with_positions(state, {**state.positions, **places}, frozenset(state.balls))
-    return replace(laid, offer=Offer(state.shooter, (LEFT, RIGHT), blocking=False))
+    sides = None if layout == "line4" else Offer(state.shooter, (LEFT, RIGHT), blocking=False)
+    return replace(laid, own=replace(state.own_as(CaromOwn), inside=frozenset()), offer=sides)
 
 
 def scored(state: CueState, points: int) -> CueState:
-    """Points added to the total and the run; in a tie-break only to the run."""
+    """Points added to the total and, where won, to the run; in a tie-break only to the run."""
+    after = replace(state, run=state.run + max(points, 0))
     if state.phase is Phase.TIE_BREAK:
-        return replace(state, run=state.run + points)
-    total = state.scores[state.shooter] + points
-    return replace(state, scores=set_at(state.scores, state.shooter, total), run=state.run + points)
+        return after
+    return replace(after, scores=set_at(state.scores, state.shooter, state.scores[state.shooter] + points))
 
 
 def turn_over(state: CueState) -> CueState:
     """The run is noted and the next side comes to the table."""
-    own = state.own_as(CaromOwn)
+    own = replace(state.own_as(CaromOwn), inside=frozenset())
     seat = state.shooter
     noted = replace(own, runs=set_at(own.runs, seat, (*own.runs[seat], state.run)))
     if state.phase is Phase.TIE_BREAK:
         noted = replace(own, tie_runs=(*own.tie_runs, state.run))
     after = pass_turn(replace(state, own=noted))
+    after = replace(after, shooter=following(after, seat))
     return replace(after, phase=state.phase if state.phase in (Phase.TIE_BREAK, Phase.EXTRA) else Phase.PLAY)
+
+
+def following(state: CueState, seat: Seat) -> Seat:
+    """Who plays after this side: one that has its place already plays no more (carom C.2.6)."""
+    ranked = state.own_as(CaromOwn).ranked
+    after = next_seat(state, seat)
+    while after in ranked:
+        after = next_seat(state, after)
+    return after
 
 
 def has_reached_target(state: CueState) -> bool:
@@ -85,7 +117,20 @@ def at_target(state: CueState, ruling: Ruling) -> Ruled:
         after = replace(turn_over(state), phase=Phase.EXTRA)
         text = f"{ruling.text} The other side has one turn more."
         return Ruled(at_start(after), replace(ruling, continues=False, text=text))
+    if state.setting.seats > 2 and state.setting.options.get("ranking") == "all":
+        return _ranked(state, ruling)
     return won_by(state, state.shooter, ruling)
+
+
+def _ranked(state: CueState, ruling: Ruling) -> Ruled:
+    """The side has its place and the others play on for theirs; with one left the game is over (C.2.6)."""
+    own = state.own_as(CaromOwn)
+    ranked = (*own.ranked, state.shooter)
+    placed = replace(state, own=replace(own, ranked=ranked))
+    if len(ranked) == state.setting.seats - 1:
+        return won_by(placed, ranked[0], ruling)
+    text = f"{ruling.text} Side {state.shooter + 1} has reached the target; the others play on."
+    return Ruled(turn_over(placed), replace(ruling, continues=False, text=text))
 
 
 def won_by(state: CueState, winner: Seat, ruling: Ruling) -> Ruled:
@@ -105,7 +150,8 @@ def after_turn(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
     if before.phase is Phase.TIE_BREAK:
         return _tie_break(before, after, ruling)
     limit = after.setting.number("innings_limit")
-    if limit and all(count >= limit for count in after.innings):
+    ranked = after.own_as(CaromOwn).ranked
+    if limit and all(count >= limit for seat, count in enumerate(after.innings) if seat not in ranked):
         return _decided(replace(after, shooter=before.shooter), ruling)
     return Ruled(after, ruling)
 
@@ -118,6 +164,9 @@ def _won(ruling: Ruling, winner: Seat, shooter: Seat) -> Ruling:
 
 def _decided(state: CueState, ruling: Ruling) -> Ruled:
     """All have had their turns: the higher total wins, a tie is a draw or is played out (C.0.8)."""
+    ranked = state.own_as(CaromOwn).ranked
+    if ranked:
+        return Ruled(state, _won(ruling, ranked[0], state.shooter))
     best = max(state.scores)
     leaders = tuple(Seat(seat) for seat, score in enumerate(state.scores) if score == best)
     if len(leaders) == 1:
@@ -156,5 +205,6 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
         "high_run": max((*runs, running), default=0),
         "cue_ball": own_ball(state, seat),
         "run": running,
-        "next": next_seat(state, state.shooter) == seat,
+        "next": following(state, state.shooter) == seat,
+        "after_safety": state.own_as(CaromOwn).last_was_safety[seat],
     }

@@ -90,6 +90,33 @@ async def test_three_cushion_is_won_by_its_points(tmp_path: Path) -> None:
     assert state.sides[winner].score == watch.points[winner] == 2
 
 
+CAROM: dict[str, tuple[str, dict[str, Any]]] = {
+    "libre": ("libre", {"target": 3}),
+    "libre-carom_ru": ("libre", {"target": 3, "preset": "carom_ru"}),
+    "libre-umb": ("libre", {"target": 3, "preset": "umb"}),
+    "four_ball": ("four_ball", {"target": 6}),
+    "four_ball-sagu": ("four_ball", {"target": 2, "preset": "sagu", "innings_limit": 20}),
+    "one_cushion": ("one_cushion", {"target": 2}),
+    "balkline": ("balkline", {"target": 4}),
+}
+
+
+@pytest.mark.parametrize("name", CAROM)
+async def test_carom_games_are_won_by_their_points(tmp_path: Path, name: str) -> None:
+    game, chosen = CAROM[name]
+    options: dict[str, OptionValue] = {key: value for key, value in chosen.items() if key != "preset"}
+    watch = Tally()
+    async with open_hall(tmp_path) as app:
+        state, _ = await play(
+            app, game, watch, touch=Touch.EXACT, options=options, preset=str(chosen.get("preset", "hall_tr"))
+        )
+    assert state.result.reason in ("won", "draw")
+    for seat, side in enumerate(state.sides):
+        assert side.score <= watch.points[seat]
+    if state.result.reason == "won":
+        assert state.sides[state.result.winners[0]].score == max(side.score for side in state.sides)
+
+
 @pytest.mark.parametrize("options", [{}, {"start": 180, "out": "double"}])
 async def test_x01_is_won_at_zero_or_by_least_at_the_last_round(
     tmp_path: Path, options: dict[str, OptionValue]
