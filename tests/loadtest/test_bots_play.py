@@ -91,13 +91,13 @@ async def test_three_cushion_is_won_by_its_points(tmp_path: Path) -> None:
 
 
 CAROM: dict[str, tuple[str, dict[str, Any]]] = {
-    "libre": ("libre", {"target": 3}),
+    "libre": ("libre", {"target": 2}),
     "libre-carom_ru": ("libre", {"target": 3, "preset": "carom_ru"}),
-    "libre-umb": ("libre", {"target": 3, "preset": "umb"}),
+    "libre-umb": ("libre", {"target": 2, "preset": "umb"}),
     "four_ball": ("four_ball", {"target": 6}),
-    "four_ball-sagu": ("four_ball", {"target": 2, "preset": "sagu", "innings_limit": 20}),
+    "four_ball-sagu": ("four_ball", {"target": 1, "preset": "sagu", "innings_limit": 20}),
     "one_cushion": ("one_cushion", {"target": 2}),
-    "balkline": ("balkline", {"target": 4}),
+    "balkline": ("balkline", {"target": 3}),
 }
 
 
@@ -112,7 +112,7 @@ async def test_carom_games_are_won_by_their_points(tmp_path: Path, name: str) ->
         )
     assert state.result.reason in ("won", "draw")
     for seat, side in enumerate(state.sides):
-        assert side.score <= watch.points[seat]
+        assert side.score <= watch.points.get(seat, 0)
     if state.result.reason == "won":
         assert state.sides[state.result.winners[0]].score == max(side.score for side in state.sides)
 
