@@ -13,7 +13,7 @@ from game.cloth import EPS_FROZEN, EPS_LINE, Cloth, distance
 from game.cue_state import CueState, Ruled, with_positions
 from game.errors import IllegalAction, Refusal
 from game.rulings import Ruling
-from game.vocabulary import CueBall, Family, Point
+from game.vocabulary import CUE, CueBall, Family, Point
 
 IN_HAND = frozenset({CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN})
 
