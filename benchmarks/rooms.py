@@ -191,7 +191,7 @@ async def clear_table(table: Table) -> None:
     await table.players[0].concede()
 
 
-async def measure(server: Server) -> list[Figure]:
+async def measure_on(server: Server) -> list[Figure]:
     """Every figure, one after the other on one server."""
     async with Hall(server.url, "Ada") as ada, Hall(server.url, "Bo") as bo:
         figures = await _round_trip(server, ada, bo)
@@ -248,7 +248,7 @@ async def _connections(server: Server, ada: Hall, bo: Hall) -> list[Figure]:
     ]
 
 
-def figures() -> Iterator[Figure]:
+def measure() -> Iterator[Figure]:
     """Yield round trip, throughput and cost of a connection."""
     with serving() as server:
-        yield from asyncio.run(measure(server))
+        yield from asyncio.run(measure_on(server))

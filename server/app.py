@@ -131,6 +131,6 @@ async def serve_until_stopped(settings: Settings) -> None:
         url = settings.public_url or settings.model_copy(update={"port": app.port}).url
         print(f"Cuehall is open at {url} (Ctrl-C closes it)", flush=True)
         if not has_page(settings.static):
-            log.warning("the page is not built: only sockets are served", build="python dev.py web")
+            log.warning("the page is not built: only sockets are served", build="python3 dev.py serve")
         await stop.wait()
         log.info("closing")

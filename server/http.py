@@ -21,7 +21,7 @@ from server.metrics import REGISTRY
 
 NO_PAGE = """The page of this hall has not been built.
 
-Build it with `python dev.py web` (or `pip install .` again) and restart, or connect a bot: the socket at /ws works.
+Build it with `python3 dev.py serve` (or `pip install .` again), or connect a bot: the socket at /ws works.
 """
 
 _HEADERS = {
