@@ -61,8 +61,11 @@ def export(
         text = "".join(f"{line}\n" for line in lines)
         if out is None:
             typer.echo(text, nl=False)
-        else:
+            continue
+        try:
             out.write_text(text, encoding="utf-8")
+        except OSError as error:
+            _stop(f"{out} cannot be written: {error.strerror}", 2)
 
 
 @app.command()
@@ -83,13 +86,20 @@ def show(what: What = None, data: Data = Path("hall-data")) -> None:
 def _records(what: str | None, data: Path) -> Iterator[tuple[str, list[str]]]:
     """Name and lines of every record asked for."""
     if what is not None and Path(what).is_file():
-        yield what, Path(what).read_text(encoding="utf-8").splitlines()
+        yield what, _exported_lines(Path(what))
         return
     known = [match.id for match in _stored_matches(data)]
     if what is not None and what not in known:
         _stop(f"{what} is neither a file nor a match of {data}", 2)
     for match in known if what is None else [what]:
         yield match, _stored_lines(data, match)
+
+
+def _exported_lines(file: Path) -> list[str]:
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        _stop(f"{file} cannot be read: {error}", 2)
 
 
 def _stored_matches(data: Path) -> list[StoredMatch]:

@@ -86,8 +86,17 @@ def _draw(shot: ShotDocument, trace: Trace, svg: Path | None, png: Path | None) 
 
     picture = draw(trace, shot.table, shot.constants)
     if svg is not None:
-        svg.write_text(picture, encoding="utf-8")
+        _write("--svg", svg, picture.encode())
     if png is not None:
         import resvg_py
 
-        png.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=picture)))
+        _write("--png", png, bytes(resvg_py.svg_to_bytes(svg_string=picture)))
+
+
+def _write(option: str, path: Path, content: bytes) -> None:
+    from physics.errors import BadInput
+
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadInput(option, f"{path} cannot be written: {error.strerror}") from error

@@ -149,3 +149,23 @@ def test_a_match_that_is_not_there_is_named(tmp_path: Path) -> None:
     result = RUNNER.invoke(app, ["replay", "verify", "nope", "--data", str(tmp_path / "hall")])
     assert result.exit_code == 2
     assert "nope is neither a file nor a match" in result.output
+
+
+def test_a_file_that_cannot_be_written_or_read_is_named_in_one_line(tmp_path: Path) -> None:
+    match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
+    nowhere, bytes_only = tmp_path / "missing" / "file", tmp_path / "bytes"
+    bytes_only.write_bytes(b"\xff\xfe")
+    shot = tmp_path / "shot.json"
+    balls, stroke = {"c": [0.0, 0.0]}, {"ball": "c", "aim": 0.0, "speed": 1.0}
+    shot.write_text(json.dumps({"table": "pool_9ft", "game": "nine_ball", "balls": balls, "stroke": stroke}))
+    for words, file in (
+        (["simulate", str(shot), "--svg", str(nowhere)], nowhere),
+        (["simulate", str(shot), "--png", str(nowhere)], nowhere),
+        (["replay", "export", match, "--data", data, "--out", str(nowhere)], nowhere),
+        (["replay", "verify", str(bytes_only)], bytes_only),
+        (["replay", "show", str(bytes_only)], bytes_only),
+    ):
+        result = RUNNER.invoke(app, words)
+        assert result.exit_code == 2, result.output
+        assert len(result.stderr.splitlines()) == 1
+        assert f"{file} cannot be" in result.stderr
