@@ -65,7 +65,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         page = build_app(settings, health)
         pinging = sockets.ping_all(settings.ping_seconds, settings.silence_seconds)
         async with (
-            _running_beside(_beat(alive, clock), pinging),
+            running_beside(_beat(alive, clock), pinging),
             listening(page, settings.host, settings.port, settings.trusted_proxies, sockets) as port,
             _metrics_listening(settings),
         ):
@@ -76,7 +76,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
             finally:
                 await hall.drain(settings.drain_seconds)
                 await sockets.stop()
-        alive.write(clock.now())
+        _leave_sign(alive, clock)
 
 
 @asynccontextmanager
@@ -85,24 +85,43 @@ async def _store(settings: Settings) -> AsyncIterator[SqlStore]:
     writer = Writer(engine)
     try:
         await migrate(engine)
-        async with _running_beside(writer.run()):
+        async with running_beside(writer.run()):
             yield SqlStore(engine, writer)
     finally:
         await engine.dispose()
 
 
 @asynccontextmanager
-async def _running_beside(*endless: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Run something for as long as the block takes; what fails in it is logged, and fails the block's end."""
+async def running_beside(*endless: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Run something for as long as the block takes. A fault in it ends the block and is raised there: a hall without
+    its writer would only seem to be open."""
+    owner, failed = asyncio.current_task(), list[BaseException]()
+    assert owner is not None
+
+    def end_block(task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            log.critical("a part of the hall failed", part=str(task.get_coro()), exc_info=error)
+            failed.append(error)
+            owner.cancel()
+
     tasks = [asyncio.get_running_loop().create_task(work) for work in endless]
+    for task in tasks:
+        task.add_done_callback(end_block)
     try:
         yield
+    except asyncio.CancelledError:
+        if not failed:
+            raise
+        owner.uncancel()
     finally:
         for task in tasks:
+            task.remove_done_callback(end_block)
             task.cancel()
-        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(outcome, Exception):
-                raise outcome
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception):
+            raise outcome
 
 
 @asynccontextmanager
@@ -115,10 +134,22 @@ async def _metrics_listening(settings: Settings) -> AsyncIterator[None]:
 
 
 async def _beat(alive: SignOfLife, clock: SystemClock) -> None:
-    """Leave a sign of life, so that a restart knows how long the hall was away."""
+    """Leave a sign of life, so that a restart knows how long the hall was away. A full disk is no end of the hall."""
+    was_left = True
     while True:
-        alive.write(clock.now())
+        was_left = _leave_sign(alive, clock, is_news=was_left)
         await asyncio.sleep(ALIVE_SECONDS)
+
+
+def _leave_sign(alive: SignOfLife, clock: SystemClock, *, is_news: bool = True) -> bool:
+    """Whether it could be written; why not is logged where that is news."""
+    try:
+        alive.write(clock.now())
+    except OSError as error:
+        if is_news:
+            log.error("no sign of life can be left", error=str(error))
+        return False
+    return True
 
 
 async def serve_until_stopped(settings: Settings) -> None:

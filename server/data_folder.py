@@ -37,8 +37,10 @@ class SignOfLife:
         self.last = self._read()
 
     def write(self, now: float) -> None:
-        """Note that the hall runs at this time, s."""
-        self._path.write_text(f"{now:.3f}\n", encoding="ascii")
+        """Note that the hall runs at this time, s. Whole or not at all: a kill leaves the number before."""
+        fresh = self._path.with_suffix(".new")
+        fresh.write_text(f"{now:.3f}\n", encoding="ascii")
+        fresh.replace(self._path)
 
     def _read(self) -> float:
         try:

@@ -41,20 +41,26 @@ class Writer:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._queue: asyncio.Queue[Write] = asyncio.Queue(MAX_WAITING)
+        self._closed = False
 
     async def write(self, *parts: Part) -> None:
         """Keep these rows, all or none; returns when they are synced. Raises StoreFailed."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._queue.put(Write(parts, done))
+        if self._closed:
+            self.close()
         await done
 
     async def run(self) -> None:
-        """Write until cancelled. Whoever still waits then is told that the store is closed."""
+        """Write until cancelled. Whoever waits then, or comes later, is told that the store is closed."""
+        batch: list[Write] = []
         try:
             async with self._engine.connect() as connection:
                 while True:
-                    await self._commit_batch(connection, [await self._queue.get()])
+                    batch = [await self._queue.get()]
+                    await self._commit_batch(connection, batch)
         finally:
+            _settle(batch, StoreFailed("the store is closed"))
             self.close()
 
     async def _commit_batch(self, connection: AsyncConnection, batch: list[Write]) -> None:
@@ -71,6 +77,7 @@ class Writer:
         metrics.COMMIT_ROWS.observe(len(batch))
 
     async def _commit(self, connection: AsyncConnection, batch: Sequence[Write]) -> None:
+        # Grouped by statement: rows of one batch belong to different rooms, for each waits until its write is done.
         rows: dict[int, tuple[Executable, list[Parameters]]] = {}
         for statement, parameters in (part for write in batch for part in write.parts):
             rows.setdefault(id(statement), (statement, []))[1].append(parameters)
@@ -95,6 +102,7 @@ class Writer:
 
     def close(self) -> None:
         """Tell whoever still waits that nothing is written any more."""
+        self._closed = True
         while not self._queue.empty():
             _settle([self._queue.get_nowait()], StoreFailed("the store is closed"))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from client_protocol import notices, requests
 from client_protocol.values import Phase, Role, Stroke
+from server.app import running_beside
 from server.data_folder import SignOfLife
 from tests.server.halls import begin_match, dial, guest, open_hall
 
@@ -140,6 +142,26 @@ async def test_people_who_come_to_a_draining_hall_are_told_so(tmp_path: Path) ->
 def test_a_sign_of_life_that_cannot_be_read_counts_as_none(tmp_path: Path, encoded: str) -> None:
     (tmp_path / "alive").write_text(encoded)
     assert SignOfLife(tmp_path).last == 0.0
+
+
+def test_a_sign_of_life_is_whole_or_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    SignOfLife(tmp_path).write(1000.0)
+    monkeypatch.setattr(Path, "replace", lambda *_: None)  # killed between the two
+    SignOfLife(tmp_path).write(2000.0)
+    assert SignOfLife(tmp_path).last == 1000.0
+
+
+async def test_a_hall_whose_inner_part_fails_ends_and_says_why() -> None:
+    async def break_down() -> None:
+        await asyncio.sleep(0)
+        raise RuntimeError("a fault of ours")
+
+    with pytest.raises(RuntimeError, match="a fault of ours"):
+        async with running_beside(break_down()):
+            await asyncio.Event().wait()
+    me = asyncio.current_task()
+    assert me is not None
+    assert me.cancelling() == 0
 
 
 async def test_a_bot_of_the_house_goes_back_to_its_seat_after_a_restart(tmp_path: Path) -> None:

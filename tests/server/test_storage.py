@@ -138,21 +138,40 @@ async def outcome_of(write: Coroutine[None, None, None]) -> str:
 
 
 async def test_a_full_disk_fails_writes_and_nothing_else_and_they_go_on_once_there_is_room(tmp_path: Path) -> None:
-    engine, limit = open_engine(sqlite_url(tmp_path)), 60
+    engine, pages = open_engine(sqlite_url(tmp_path)), [60]
 
-    def bound(connection: object, _: object) -> None:
-        connection.execute(f"PRAGMA max_page_count={limit}")  # type: ignore[attr-defined]
+    def bound(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages[-1]}")
 
-    event.listen(engine.sync_engine, "connect", bound)
+    event.listen(engine.sync_engine, "begin", bound)
     async with open_store(tmp_path, engine) as store:
         lines = [store.append(MatchId("m"), StoredLine(number, number, "x" * 4000)) for number in range(100)]
         outcomes = [await outcome_of(line) for line in lines]
         kept = outcomes.count("kept")
         assert all("full" in outcome for outcome in outcomes[kept:])
         assert len(await store.lines(MatchId("m"))) == kept > 0
-    async with open_store(tmp_path) as store:
+        pages.append(1000)
         await store.append(MatchId("m"), StoredLine(kept, kept, "again"))
         assert len(await store.lines(MatchId("m"))) == kept + 1
+
+
+async def test_who_writes_when_the_writer_has_failed_is_told_and_does_not_wait(tmp_path: Path) -> None:
+    engine = open_engine(sqlite_url(tmp_path))
+    await migrate(engine)
+    writer = Writer(engine)
+    store = SqlStore(engine, writer)
+
+    def break_down(_: Connection) -> None:
+        raise RuntimeError("a fault of ours")
+
+    event.listen(engine.sync_engine, "begin", break_down)
+    task = asyncio.create_task(writer.run())
+    for number in range(2):
+        with pytest.raises(StoreFailed, match="closed"):
+            await store.append(MatchId("m"), StoredLine(number, number, "x"))
+    with pytest.raises(RuntimeError):
+        await task
+    await engine.dispose()
 
 
 async def test_who_waits_when_the_store_closes_is_told(tmp_path: Path) -> None:
