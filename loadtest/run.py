@@ -41,7 +41,11 @@ def run(load: Load, json_to: Path | None = None, p99_ms: float | None = None, sh
     print(write_text(load, measures, seconds, cpu_seconds), end="")
     if json_to is not None:
         text = json.dumps(summarize(load, measures, seconds, cpu_seconds), indent=2)
-        json_to.write_text(text + "\n", encoding="utf-8")
+        try:
+            json_to.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            print(f"loadtest: {json_to} cannot be written: {error.strerror}", file=sys.stderr)
+            return 2
     return 0 if has_passed(measures, p99_ms) else 1
 
 
