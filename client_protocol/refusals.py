@@ -60,16 +60,13 @@ class Refusal(StrEnum):
     SUSPENDED = "suspended"
     BAD_STROKE = "bad_stroke"
     WRONG_CUE_BALL = "wrong_cue_ball"
-    UNKNOWN_BALL = "unknown_ball"
     NOT_IN_HAND = "not_in_hand"
-    PLACE_FIRST = "place_first"
     OFF_TABLE = "off_table"
     OVERLAP = "overlap"
     NOT_BEHIND_HEAD_STRING = "not_behind_head_string"
     HOUSE = "house"
     CALL_REQUIRED = "call_required"
     NO_PUSH_OUT = "no_push_out"
-    NO_SAFETY = "no_safety"
     OPTION_NOT_OFFERED = "option_not_offered"
     SIDE_NOT_CHOSEN = "side_not_chosen"
     SIDE_FIXED = "side_fixed"
@@ -100,12 +97,12 @@ CONNECTION: Final[Mapping[Refusal, str]] = {
     R.HELLO_FIRST: "The first request on a connection is `hello`.",
     R.HELLO_TWICE: "This connection has said `hello` already.",
     R.UNSUPPORTED_PROTOCOL: "The client speaks a version that this server does not.",
-    R.UNKNOWN_TOKEN: "The session token is unknown, expired or used up: say `hello` with a name.",
+    R.UNKNOWN_TOKEN: "The session token is unknown, or was replaced: say `hello` with a name.",
     R.BAD_NAME: "The name is missing or may not be used.",
     R.TOO_FAST: "Too many requests of this kind in a short time; repeat it later.",
     R.BUSY: "The room has more requests waiting than it takes; repeat it later.",
     R.DRAINING: "The server is about to stop and opens nothing new.",
-    R.INTERNAL: "The server made a mistake; it is logged, and nothing changed.",
+    R.INTERNAL: "The server made a mistake; it is logged, and the room is closed.",
 }
 """What the connection answers."""
 
@@ -142,16 +139,13 @@ TABLE: Final[Mapping[Refusal, str]] = {
     R.SUSPENDED: "The match is suspended.",
     R.BAD_STROKE: "The stroke cannot be played: its field `path` is physically impossible.",
     R.WRONG_CUE_BALL: "This ball may not be struck now; `strikes` lists those that may.",
-    R.UNKNOWN_BALL: "No such ball is on the table.",
     R.NOT_IN_HAND: "The ball is not in hand and may not be placed.",
-    R.PLACE_FIRST: "The ball is in hand: place it before the stroke.",
     R.OFF_TABLE: "The place is not on the bed of the table.",
     R.OVERLAP: "Another ball is in the way of the place.",
     R.NOT_BEHIND_HEAD_STRING: "The ball must lie behind the head string (pool 3.9).",
     R.HOUSE: "The ball must lie in the house (pyramid R10).",
     R.CALL_REQUIRED: "The game, or the opponent, asks for a call before this stroke.",
     R.NO_PUSH_OUT: "A push-out is allowed only directly after the break (pool 5.4).",
-    R.NO_SAFETY: "The game knows no declared safety, or not now.",
     R.OPTION_NOT_OFFERED: "The option is not among those offered.",
     R.SIDE_NOT_CHOSEN: "Choose a side of the table first (seven-ball).",
     R.SIDE_FIXED: "The side is chosen and stays (seven-ball).",

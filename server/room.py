@@ -129,8 +129,10 @@ class Room:
     async def run(self) -> None:
         """Live until closed or stopped. The guard around a room: a fault in it closes it, with everybody told."""
         structlog.contextvars.bind_contextvars(room=self.id)
+        item: Item | None = None
         try:
             while not self.closed:
+                item = None
                 self._set_timer()
                 item = await self._inbox.get()
                 if isinstance(item, Stop):
@@ -139,6 +141,7 @@ class Room:
         except Exception:
             log.exception("room failed")
             metrics.ROOM_FAULTS.inc()
+            _refuse_item(item, Refusal.INTERNAL, "the hall made a mistake; the room is closed")
             await self._close(Ending.FAULT)
         finally:
             self._aims.stop()
@@ -384,7 +387,7 @@ class Room:
             self._tell_played(await self._live.resume(away, now, self._services.engine, self._teller.next_notice))
 
 
-def _refuse_item(item: Item, code: Refusal, text: str) -> None:
+def _refuse_item(item: Item | None, code: Refusal, text: str) -> None:
     if isinstance(item, Enter):
         item.connection.refuse(item.request, code, text)
     elif isinstance(item, Ask):

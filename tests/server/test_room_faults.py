@@ -65,13 +65,18 @@ async def test_a_fault_in_one_room_ends_that_room_and_no_other(tmp_path: Path, m
         assert broken.room not in (await back.hello(token=token)).rooms
 
 
-async def test_a_fault_answers_those_who_still_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_answers_who_met_it_and_those_who_still_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_hall(tmp_path) as app:
         match = await begin_match(app)
         monkeypatch.setattr(live_match, "run_shot", lambda _: 1 / 0)
         shots = [match.shot(match.to_act) for _ in range(5)]
         for shot in shots:
             await match.to_act.send(shot)
+        met = await match.to_act.reply(shots[0].id)
+        assert isinstance(met, notices.Refused)
+        assert met.code == "internal"
         for shot in shots[1:]:
             answer = await match.to_act.reply(shot.id)
             assert isinstance(answer, notices.Refused)

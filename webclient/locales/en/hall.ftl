@@ -361,7 +361,6 @@ refused-balls_moving = Wait until the balls rest.
 refused-overlap = Another ball lies there.
 refused-not_behind_head_string = The cue ball must lie behind the line.
 refused-not_in_hand = The ball is not in hand.
-refused-place_first = Lay the cue ball down first.
 refused-off_table = That is not on the table.
 refused-no_push_out = A push-out is allowed only right after the break.
 refused-match_over = The match is over.
