@@ -11,7 +11,12 @@ import typer
 if TYPE_CHECKING:
     from lobby.stores import StoredMatch
 
-app = typer.Typer(help="List, verify, export or show stored matches.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    help="List, verify, export or show stored matches.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
 
 Data = Annotated[Path, typer.Option("--data", help="Folder of the hall's database.")]
 What = Annotated[str | None, typer.Argument(help="A match by its id, or an exported file; without it every match.")]
