@@ -36,8 +36,8 @@ EDGE = 0.999
 FASTEST = 16.0
 """m/s of a cue, the most that may be asked for."""
 
-RACK_GAP = 2e-5
-"""m: standard deviation of a racked ball's place, cut at three of them."""
+RACK_GAP = 1.5e-5
+"""m: standard deviation of a racked ball's place, cut at three of them; so `pro` breaks as counted (benchmarks.breaks)."""
 
 
 def difficulty(stroke: Stroke) -> float:

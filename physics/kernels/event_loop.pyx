@@ -6,7 +6,7 @@ from libc.math cimport fabs, sqrt
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from physics.errors import BadLayout, BadStroke, BrokenPhysics, BudgetSpent
+from physics.errors import BadConstants, BadLayout, BadStroke, BrokenPhysics, BudgetSpent
 from physics.tip_facts import CLOSE as _CLOSE, tip_facts
 from physics.trajectories import Trace
 
@@ -101,6 +101,8 @@ cdef void place_balls(World* w, Setting setting, positions) except *:
         if setting.others and name in setting.others:
             b.mass = setting.others[name].mass
             b.radius = setting.others[name].radius
+        if not b.radius <= setting.table.height < 2.0 * b.radius:
+            raise BadConstants("cushion_height", f"must lie between the centre and the top of ball {name}")
         if not (fabs(x) < 1e6 and fabs(y) < 1e6):
             raise BadLayout(f"balls.{name}", "not a place")
         if fabs(x) > length - b.radius + 1e-9 or fabs(y) > width - b.radius + 1e-9:
