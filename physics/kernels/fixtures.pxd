@@ -172,7 +172,7 @@ cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexc
             place_at(b, b.t + t, at)
             along = (at[0] - pocket.point[side][0]) * pocket.along[side][0]
             along += (at[1] - pocket.point[side][1]) * pocket.along[side][1]
-            if 0.0 <= along <= pocket.length and at[2] <= table.height + 0.5 * b.radius:
+            if 0.0 <= along <= pocket.length and at[2] <= table.height + b.radius:
                 offer(b, t, E_FACING, 2 * index + side, pressing)
 
 
@@ -279,7 +279,7 @@ cdef inline void offer_rail_edges(Body* b, Table* table) noexcept nogil:
         t = until_reach(half + table.rail - sign * b.p[axis], sign * b.v[axis], sign * b.a[axis], b.t_next - b.t, &pressing)
         if t < NEVER and not pressing:
             offer(b, t, E_OFF, side, False)
-        if sign * b.p[axis] >= half:
+        if sign * b.p[axis] > half:
             t = until_reach(sign * b.p[axis] - half, -sign * b.v[axis], -sign * b.a[axis], b.t_next - b.t, &pressing)
             if t < NEVER and not pressing:
                 offer(b, t, E_RETURN, side, False)

@@ -4,7 +4,7 @@
 from libc.math cimport fabs, sqrt
 from physics.kernels.clusters cimport STIFF, Pair, part_cluster, reach_of, strike_cluster
 from physics.kernels.fixtures cimport (
-    bounce_horizontal, bounce_solid, hole_under, leave_table, on_nose, over_rail, two_walls, wall_gap, wall_normal,
+    bounce_horizontal, bounce_solid, hole_under, in_hole, leave_table, on_nose, over_rail, two_walls, wall_gap, wall_normal,
 )
 from physics.kernels.foresight cimport changed, foresee_all_of, still
 from physics.kernels.impacts cimport KICK, bed_impulse, closing, hit_pair, is_carried
@@ -201,12 +201,22 @@ cdef inline void meet_wall(World* w, int i, int side) noexcept nogil:
         record_touch(w, C_CUSHION, i, side, j1)
 
 
+cdef inline void fall_in(World* w, int i, int pocket) noexcept nogil:
+    cdef Body* b = &w.body[i]
+    cdef double speed = sqrt(b.v[0] * b.v[0] + b.v[1] * b.v[1] + b.v[2] * b.v[2])
+    record_touch(w, C_POCKET, i, pocket, b.mass * speed)
+    leave_table(b)
+
+
 cdef inline void meet_jaw(World* w, int i, int event, int what) noexcept nogil:
     """Ball i meets a point, tip or facing of a pocket; it belongs to the cushion it ends."""
     cdef Body* b = &w.body[i]
     cdef Pocket* pocket = &w.table.pocket[what // 2]
     cdef double n[3]
     cdef double size, j
+    if event == E_FACING and b.mode == AIRBORNE and in_hole(pocket, b.p[0], b.p[1]):
+        fall_in(w, i, what // 2)  # over the hole a flying ball has nothing to come back from
+        return
     if event == E_FACING:
         j = bounce_horizontal(b, &w.law, pocket.normal[what % 2][0], pocket.normal[what % 2][1], w.table.height)
     else:
@@ -245,13 +255,6 @@ cdef inline void meet_edge(World* w, int i, int side) noexcept nogil:
         record_touch(w, C_CUSHION, i, side, j)
 
 
-cdef inline void fall_in(World* w, int i, int pocket) noexcept nogil:
-    cdef Body* b = &w.body[i]
-    cdef double speed = sqrt(b.v[0] * b.v[0] + b.v[1] * b.v[1] + b.v[2] * b.v[2])
-    record_touch(w, C_POCKET, i, pocket, b.mass * speed)
-    leave_table(b)
-
-
 cdef inline void fall_off(World* w, int i) noexcept nogil:
     cdef Body* b = &w.body[i]
     cdef double speed = sqrt(b.v[0] * b.v[0] + b.v[1] * b.v[1] + b.v[2] * b.v[2])
@@ -279,7 +282,8 @@ cdef inline void meet_table(World* w, int i) noexcept nogil:
     cdef Body* b = &w.body[i]
     cdef int event = b.event
     cdef int what = b.what
-    cdef double before, after
+    cdef double before, after, half
+    cdef int axis
     advance(b, &w.law, w.now)
     before = energy_of(b, &w.law)
     if event == E_MODE:
@@ -300,6 +304,9 @@ cdef inline void meet_table(World* w, int i) noexcept nogil:
     elif event == E_RAIL:
         land(w, i, w.table.height)
     elif event == E_RETURN:
+        axis = 0 if what < 2 else 1
+        half = w.table.half_length if axis == 0 else w.table.half_width
+        b.p[axis] = half if b.p[axis] > 0.0 else -half  # free of rounding: a corner of the rail has two noses
         if not over_rail(&w.table, b.p[0], b.p[1]):
             b.base = 0.0
     elif event == E_OFF:

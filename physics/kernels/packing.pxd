@@ -77,6 +77,8 @@ cdef inline void pack_pocket(Pocket* pocket, spec, double half_length, double ha
         pocket.mid[0] = sx * (half_length - 0.5 * cut)
         pocket.mid[1] = sy * (half_width - 0.5 * cut)
     deep = (spec.mouth - spec.throat) * cosine / (2.0 * sine) if spec.facing_angle > 0.0 else spec.depth
+    if deep < spec.shelf + spec.drop_radius:
+        deep = spec.shelf + spec.drop_radius  # what lies between a facing's end and the hole goes on as the facing does
     pocket.length = deep / cosine
     for side in range(2):
         sign = 1.0 if side == 0 else -1.0

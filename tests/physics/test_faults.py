@@ -13,7 +13,9 @@ import pytest
 from physics import racks
 from physics.balls import BallSpec, constants_for
 from physics.errors import BadConstants, BadLayout, BadStroke, BudgetSpent
-from physics.trajectories import Ball, ContactKind, Layout, Mode, Motion, Point, Stroke, Trace
+from physics.simulate import simulate
+from physics.tables import TABLES
+from physics.trajectories import Ball, Budget, ContactKind, Layout, Mode, Motion, Point, Stroke, Trace
 from tests.physics.worlds import CUE, ONE, contacts, layout, play
 
 R = 0.028575
@@ -233,3 +235,39 @@ def test_bar_box_balls_of_unequal_size_break() -> None:
     rack = {Ball(str(k + 1)): at for k, at in enumerate(racks.triangle(0.495, 0.0254))}
     trace = play(Layout({CUE: (-0.495, 0.0), **rack}), [Stroke(CUE, 0.0, 8.0)], table="pool_7ft", constants=constants)
     assert trace.max_overlap < 1e-9
+
+
+def test_a_flying_ball_is_not_wedged_between_narrowing_facings() -> None:
+    start = (1.27 - 0.034, 0.635 - 0.034)
+    for rise in (0.2, 0.5, 0.9, 1.3):
+        motion = {CUE: Motion((0.6, 0.61, rise), (0.0, 0.0, 0.0))}
+        trace = play(layout(c=start), motions=motion, table="pyramid_9ft", events=400)
+        assert trace.max_overlap < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("start", "v", "w"),
+    [((1.32, 0.6), (0.55, 0.55, 1.6), (120.0, -120.0, 0.0)), ((1.3, 0.62), (0.6, 0.35, 1.7), (100.0, -140.0, 0.0))],
+)
+def test_a_ball_comes_back_from_the_rail_over_the_corner_of_two_noses(
+    start: Point, v: tuple[float, float, float], w: tuple[float, float, float]
+) -> None:
+    white = Ball("W")
+    trace = play(Layout({white: start}), motions={white: Motion(v, w)}, table="carom_10ft", events=200)
+    kinds = [contact.kind for contact in trace.contacts]
+    assert kinds.index(ContactKind.RAIL) < kinds.index(ContactKind.BED)
+    assert white in trace.rest
+
+
+def test_noses_below_the_centre_or_over_the_top_of_a_ball_are_refused() -> None:
+    for height in (0.02, 0.06):
+        with pytest.raises(BadConstants, match="cushion_height"):
+            play(layout(c=(0.0, 0.0)), options={"cushion_height": height})
+
+
+@pytest.mark.parametrize(("budget", "what"), [(Budget(time=0.5), "time"), (Budget(wall=1e-9), "wall")])
+def test_time_and_wall_budgets_are_named(budget: Budget, what: str) -> None:
+    constants = constants_for("pool_9ft", {})
+    with pytest.raises(BudgetSpent) as spent:
+        simulate(TABLES["pool_9ft"], constants, layout(c=(-0.5, 0.1)), [Stroke(CUE, 0.3, 3.0)], budget=budget)
+    assert spent.value.what == what
