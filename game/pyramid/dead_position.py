@@ -15,7 +15,7 @@ from game.vocabulary import CUE, Ball, CueBall, Phase, Point
 
 DEAD_POSITION, PLAY_ON = "dead_position", "play_on"
 MASSED = 3
-"""Balls within two diameters of a pocket that can block it (C.6.8)."""
+"""Balls whose edge is within two diameters of a pocket and that can block it (C.6.8)."""
 
 
 def accepts(state: CueState, option: str) -> bool:
@@ -42,7 +42,7 @@ def blocked_pockets(state: CueState) -> tuple[Point, ...]:
 def _is_blocked(state: CueState, pocket: Point) -> bool:
     reach = state.setting.cloth.diameter
     places = [at for ball, at in state.positions.items() if ball in state.balls]
-    massed = [at for at in places if distance(at, pocket) <= 2.0 * reach]
+    massed = [at for at in places if distance(at, pocket) <= 2.5 * reach]
     return len(massed) >= MASSED and not any(_has_way(at, pocket, massed, reach) for at in massed)
 
 

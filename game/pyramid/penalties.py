@@ -92,13 +92,11 @@ def won_by(state: CueState, winner: Seat, ruling: Ruling) -> Ruled:
 
 
 def to_take(state: CueState, taker: Seat, chooser: Seat, *, is_penalty: bool, near: Point | None = None) -> CueState:
-    """The state in which a side names an object ball for a shelf, the default first; unchanged without any ball.
+    """The state in which a side names an object ball for a shelf, the default first; there always is one.
 
     near  the place whose nearest ball is the default; None: the foot cushion (C.8)
     """
     balls = in_order(state.balls)
-    if not balls:
-        return state
     foot = state.setting.cloth.length / 2.0
 
     def away(ball: Ball) -> float:

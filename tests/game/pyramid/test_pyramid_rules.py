@@ -496,7 +496,7 @@ REFEREES: dict[str, Clause] = {
     ),
     "R24-balls-that-block-each-other": clause(
         COMBINED,
-        shot("c>2", rest={"2": [1.6922, 0.8534], "3": [1.741, 0.8060], "4": [1.68, 0.79], "5": [0, 0]}),
+        shot("c>2", rest={"2": [1.69086, 0.85144], "3": [1.73894, 0.80336], "4": [1.67325, 0.78575], "5": [0, 0]}),
         expect={"options": ["play_on", "dead_position"]},
         balls=["2", "3", "4", "5"],
     ),
@@ -541,6 +541,9 @@ REFEREES: dict[str, Clause] = {
     ),
     "R33-a-ball-that-is-gone": clause(
         COMBINED, referee("award_ball", ball="6"), expect={"refused": "bad_value"}, balls=["5"]
+    ),
+    "R33-not-before-the-opening": clause(
+        COMBINED, referee("award_ball", ball="6"), expect={"refused": "not_allowed"}, **BREAK
     ),
     "R18-needs-a-stroke": clause(COMBINED, referee("ball_dropped", ball="6"), expect={"refused": "not_allowed"}),
     "R18-needs-a-time": clause(
