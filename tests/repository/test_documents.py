@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.catalog import CUE_GAMES, DART_GAMES
 from tests.repository.files import ROOT, texts, tracked
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
@@ -46,6 +47,14 @@ def test_the_readme_shows_a_picture_and_the_two_commands() -> None:
     assert re.search(r"!\[[^\]]+\]\(docs/pictures/", readme)
     assert "python3 dev.py serve" in readme
     assert "python3 dev.py test" in readme
+
+
+def test_the_readme_names_every_game_that_can_be_played() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = re.sub(r"[\s-]+", " ", readme[readme.index("Playable now:") : readme.index("## Two commands")])
+    words = set(re.findall(r"\w+", told.lower()))
+    assert [kind.value for kind in CUE_GAMES if not words >= set(kind.value.split("_"))] == []
+    assert f" {len(DART_GAMES)} games of the dart machine" in told
 
 
 @pytest.mark.parametrize("words", [["--help"], []])
