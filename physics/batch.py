@@ -40,7 +40,7 @@ class Outcomes:
 
     balls     the layout's, in the order of the columns
     places    (n, b, 3)  m, where each ball is at the end
-    fates     (n, b)     ON_TABLE, the index of a pocket, or OFF_TABLE
+    fates     (n, b)     ON_TABLE, the index of a pocket, or OFF_TABLE (also on a rail top)
     times     (n,)       s, when the shot ended or was stopped
     events    (n,)       contacts and changes of motion
     first     (n,)       index of the first ball that the struck ball met, -1 for none

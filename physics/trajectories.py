@@ -203,10 +203,14 @@ class Trace:
 
     @cached_property
     def rest(self) -> Mapping[Ball, Point]:
-        """Where each ball lies that is still on the table."""
-        last = {ball: self.segments[self._bounds[index + 1] - 1] for index, ball in enumerate(self.balls)}
-        lying = {ball: row["pos"].tolist() for ball, row in last.items() if row["mode"] != Mode.GONE}
-        return {ball: (x, y) for ball, (x, y, _) in lying.items()}
+        """Where each ball lies that is still on the table: neither pocketed nor off it, nor on a rail top."""
+        lying: dict[Ball, Point] = {}
+        for index, ball in enumerate(self.balls):
+            first, last = self.segments[self._bounds[index]], self.segments[self._bounds[index + 1] - 1]
+            x, y, z = last["pos"].tolist()
+            if last["mode"] != Mode.GONE and z == first["pos"][2]:
+                lying[ball] = (x, y)
+        return lying
 
     def position_at(self, ball: Ball, t: float) -> tuple[float, float, float]:
         """Centre of a ball at time `t` (s from the strike), m; before the start and after the end it stays."""

@@ -120,7 +120,7 @@ cdef inline void play(World* w, long events, double time_limit, double wall) noe
             break
     w.energy_end = 0.0
     for i in range(w.count):
-        if w.body[i].mode != GONE:
+        if w.body[i].mode != GONE and w.body[i].base == 0.0:
             w.energy_end += energy_of(&w.body[i], &w.law)
 
 
@@ -132,7 +132,7 @@ cdef inline void summarise(World* w, int struck, double* places, signed char* fa
         place_at(&w.body[i], w.now if w.body[i].mode != REST and w.body[i].mode != GONE else w.body[i].t, p)
         for k in range(3):
             places[3 * i + k] = p[k]
-        fates[i] = -1
+        fates[i] = 6 if w.body[i].base > 0.0 else -1  # a rail top is off the table
     facts[0] = w.now
     facts[1] = <double>w.events
     facts[2] = -1.0

@@ -271,3 +271,15 @@ def test_time_and_wall_budgets_are_named(budget: Budget, what: str) -> None:
     with pytest.raises(BudgetSpent) as spent:
         simulate(TABLES["pool_9ft"], constants, layout(c=(-0.5, 0.1)), [Stroke(CUE, 0.3, 3.0)], budget=budget)
     assert spent.value.what == what
+
+
+def test_a_ball_at_rest_on_a_rail_top_is_off_the_table() -> None:
+    white = Ball("W")
+    for speed in (0.30, 0.35, 0.40, 0.45):
+        motion = {white: Motion((speed, 0.0, 1.3), (0.0, 0.0, 0.0))}
+        trace = play(layout(W=(1.37, 0.0)), motions=motion, table="carom_10ft", options={"rolling_friction": 0.5})
+        last = trace.rows_of(white)[-1]
+        if last["mode"] == Mode.REST and last["pos"][2] > 0.06:
+            assert white not in trace.rest
+            return
+    raise AssertionError("no ball came to rest on the rail")
