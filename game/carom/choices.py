@@ -76,6 +76,7 @@ def _apart(state: CueState) -> Ruled:
     else:
         spotted = separated(frozen, state.positions, roles, cloth, state.setting.word("respot_table"))
     after = with_positions(state, {**state.positions, **spotted}, frozenset(spotted))
+    after = replace(after, own=replace(after.own_as(CaromOwn), inside=frozenset()))
     rule = "R77" if is_russian else "T29"
     return Ruled(replace(after, offer=None), Ruling(rules=(rule,), spotted=spotted, text="The balls are separated."))
 

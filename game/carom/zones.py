@@ -13,7 +13,7 @@ from game.carom.turns import CaromOwn, own_ball
 from game.cloth import Cloth
 from game.cue_state import CueState, PlayedShot, Setting
 from game.findings import Finding
-from game.shot_facts import Reach
+from game.shot_facts import LeftTable, Reach
 from game.vocabulary import Ball, Foul
 
 ANCHOR = 0.178
@@ -133,6 +133,8 @@ def kept_in(state: CueState, shot: PlayedShot) -> frozenset[str]:
 def _way(state: CueState, shot: PlayedShot, ball: Ball) -> Reach:
     if ball in shot.facts.reach:
         return shot.facts.reach[ball]
+    if any(event.ball == ball for event in shot.facts.of(LeftTable)):
+        return Reach(EVERYWHERE, EVERYWHERE, EVERYWHERE, EVERYWHERE)
     before = state.positions[ball]
     return Reach.around(before, shot.facts.rest.get(ball, before))
 

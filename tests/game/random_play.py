@@ -109,7 +109,7 @@ class RandomPlay:
         stroke = self._stroke(self.chance.choice(balls))
         is_called = play.rules.family is Family.POOL or play.rules.kind is GameKind.CLASSIC_PYRAMID
         if not is_called or self.chance.random() < 0.15:
-            return Shot(stroke, push_out=self.chance.random() < 0.1)
+            return Shot(stroke, push_out=self.chance.random() < 0.1, safety=self.chance.random() < 0.15)
         lowest = min(state.balls, key=int)
         called = lowest if self.chance.random() < 0.5 else self.chance.choice(sorted(state.balls))
         call = Call(called, Pocket(self.chance.choice(POCKETS)))
