@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
@@ -99,7 +100,7 @@ class Hall:
         self._encoding = encoding
         self._patience = patience
         self._deadline = deadline
-        self._last_id = 0
+        self._last_id = 0 if token is None else time.time_ns() // 1_000_000  # above those of the session so far
         self._clock_offset = 0.0
         self._pending: dict[int, _Pending] = {}
         self._socket: ClientConnection | None = None

@@ -29,7 +29,11 @@ clients down to version {OLDEST_ACCEPTED}.
   server leaves it out.
 - **Requests and replies.** A client numbers its requests (`id`), growing within its session; each gets exactly one
   reply with that `id`: the one named below, `ok`, or `refused`. A client that lost the connection before the reply
-  sends the same request with the same `id` again after `hello`; only `show_aim` is never answered.
+  sends the same request with the same `id` again after `hello`; only `show_aim` is never answered. A program that
+  takes up a session by its token goes on above the numbers used before, for instance from the time in milliseconds.
+  What was done already is not done again: `create_room` sent twice opens one room, and an action counts once, even
+  where the server has been restarted in between. Only a room whose opening was never answered may then be opened a
+  second time; the first stays empty and closes by itself.
 - **Notices.** What happens in a room is told to everybody in it, numbered `n` without gaps. A `snapshot` holds the
   whole state, the others what changed. Each field of a `delta` replaces the field of the state whole; a field that
   is missing stays. Following the deltas gives the same state as the next snapshot, bit for bit.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 import structlog
@@ -30,7 +30,7 @@ from lobby.codes import (
 from lobby.errors import LobbyError
 from lobby.people import Person, PersonId, clean_name
 from lobby.rooms import RoomSettings, settled_settings
-from lobby.stores import Store, StoredRoom
+from lobby.stores import Store, StoredRoom, StoreFailed
 from lobby.whereabouts import Whereabouts
 from server import metrics, translate
 from server.clock import Clock
@@ -52,6 +52,15 @@ MAX_LISTED = 200
 """Rooms in one answer."""
 
 
+@dataclass(frozen=True)
+class Opening:
+    """Who asked for a room by which request, and the task that opens it: the same request again means this room."""
+
+    person: PersonId
+    ask: requests.CreateRoom
+    room: asyncio.Task[Room]
+
+
 class Hall:
     """Everything that is in no room. Its methods answer the requests of one connection each."""
 
@@ -66,7 +75,7 @@ class Hall:
         self._rooms: dict[RoomId, Room] = {}
         self._invites: dict[InviteCode, Room] = {}
         self._tasks: dict[RoomId, asyncio.Task[None]] = {}
-        self._openers: dict[RoomId, PersonId] = {}
+        self._openings: dict[RoomId, Opening] = {}
         self._games = translate.game_entries()
         self.bots = HouseBots(settings)
         self.draining = False
@@ -143,24 +152,47 @@ class Hall:
         if self.draining:
             connection.refuse(ask.id, Refusal.DRAINING, "the hall is about to restart")
             return
-        if len(self) >= self._settings.max_rooms or self._count_of(person) >= self._settings.max_rooms_per_person:
-            connection.refuse(ask.id, Refusal.TOO_MANY_ROOMS, "no more rooms can be opened now")
+        opening = self._opening_of(person, ask) or self._begin_opening(connection, person, ask)
+        if opening is None:
             return
+        room = await asyncio.shield(opening.room)
+        role = Role.SPECTATOR if ask.seat is None else Role.PLAYER
+        self._hand_in(room, Enter(connection, ask.id, role, ask.seat), ask.id)
+
+    def _opening_of(self, person: Person, ask: requests.CreateRoom) -> Opening | None:
+        """The opening that this very request began before: its reply was lost, or is not there yet."""
+        known = (opening for opening in self._openings.values() if opening.person == person.id and opening.ask == ask)
+        return next(known, None)
+
+    def _begin_opening(self, connection: Connection, person: Person, ask: requests.CreateRoom) -> Opening | None:
+        """Open another room, if that may be; None where the refusal is told already."""
+        mine = sum(opening.person == person.id for opening in self._openings.values())
+        rooms = len(self._rooms.keys() | self._openings.keys())
+        if rooms >= self._settings.max_rooms or mine >= self._settings.max_rooms_per_person:
+            connection.refuse(ask.id, Refusal.TOO_MANY_ROOMS, "no more rooms can be opened now")
+            return None
         try:
             settings = settled_settings(translate.settings_of(ask))
         except IllegalAction as error:
             connection.refuse_as(translate.refused(ask, error))
-            return
+            return None
         if ask.seat is not None and ask.seat >= ask.sides:
             connection.refuse(ask.id, Refusal.NO_SUCH_SEAT, f"this room has {ask.sides} seats", "$.seat")
-            return
+            return None
         stored = self._new_room(settings)
-        await self._store.open_room(stored)
+        task = asyncio.get_running_loop().create_task(self._open_new(stored, settings))
+        opening = self._openings[stored.id] = Opening(person.id, ask, task)
+        return opening
+
+    async def _open_new(self, stored: StoredRoom, settings: RoomSettings) -> Room:
+        try:
+            await self._store.open_room(stored)
+        except StoreFailed:
+            del self._openings[stored.id]
+            raise
         room = Room(stored, settings, self._services)
         self._open(room)
-        self._openers[room.id] = person.id
-        role = Role.SPECTATOR if ask.seat is None else Role.PLAYER
-        room.post(Enter(connection, ask.id, role, ask.seat))
+        return room
 
     def join_room(self, connection: Connection, ask: requests.JoinRoom) -> None:
         """Enter a room by its invitation, or a listed one by its id."""
@@ -228,8 +260,8 @@ class Hall:
     async def reopen(self, down_since: float) -> int:
         """Take up every room that was open before a restart, its clocks credited; how many there are."""
         for stored in await self._store.open_rooms():
-            base = max([stored.notice_base, *(line.notice for line in stored.lines)]) + NOTICES_PER_RUN
             try:
+                base = max([stored.notice_base, *(line.notice for line in stored.lines)]) + NOTICES_PER_RUN
                 settings = msgspec.json.decode(stored.settings, type=RoomSettings)
                 await self._store.raise_notices(stored.id, base)
                 room = Room(replace(stored, notice_base=base), settings, self._services)
@@ -282,11 +314,8 @@ class Hall:
         self._invites.pop(room.invite, None)
         self._whereabouts.close(number)
         self.bots.forget(room)
-        self._openers.pop(number, None)
+        self._openings.pop(number, None)
         metrics.ROOMS.set(len(self))
-
-    def _count_of(self, person: Person) -> int:
-        return sum(opener == person.id for opener in self._openers.values())
 
     def _hand_in(self, room: Room, item: Enter | Ask, request: int) -> None:
         if self.draining:

@@ -240,3 +240,9 @@ def test_a_reader_who_is_behind_loses_the_oldest_notices_but_no_state() -> None:
 )
 def test_a_hall_is_found_however_its_address_is_written(address: str, url: str) -> None:
     assert socket_url(address) == url
+
+
+def test_a_session_taken_up_again_numbers_its_requests_above_those_before() -> None:
+    before = Hall("ws://127.0.0.1:1/ws", name="Ada")
+    earlier = [before.next_id() for _ in range(1000)]
+    assert Hall("ws://127.0.0.1:1/ws", token="t" * 24).next_id() > max(earlier)

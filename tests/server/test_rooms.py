@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from client_protocol import notices, requests
@@ -13,6 +14,8 @@ from client_protocol.client_errors import ConnectionLostError
 from client_protocol.room_state import follow
 from client_protocol.values import Pace, Phase, Role, Stroke
 from client_protocol.version import Encoding
+from lobby.stores import StoredRoom, StoreFailed
+from server.storage.store import SqlStore
 from tests.server.halls import Match, begin_match, dial, guest, open_hall
 
 
@@ -379,3 +382,37 @@ async def test_two_programs_of_one_person_do_not_fight_for_a_room(tmp_path: Path
                 assert again.seat == 0
                 assert second.reconnects == 0
                 assert await second.ping() > 0.0
+
+
+async def test_a_room_is_opened_once_however_often_the_request_is_sent(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as app, await guest(app) as first:
+        ask = requests.CreateRoom(id=first.next_id(), game="nine_ball")
+        await first.send(ask)
+        await first.cut()
+        async with await dial(app) as second:
+            await second.hello(token=first.token)
+            await second.send(ask)
+            await second.send(ask)
+            await second.until(lambda _: sum(isinstance(told, notices.Joined) for told in second.heard) == 2)
+            (room,) = {told.room for told in second.heard if isinstance(told, notices.Joined)}
+            assert len(app.hall) == 1
+            other = await second.expect(notices.Joined, msgspec.structs.replace(ask, id=ask.id + 100))
+            assert other.room != room
+            async with await guest(app) as stranger:
+                assert (await stranger.expect(notices.Joined, ask)).room not in (room, other.room)
+
+
+async def test_a_room_that_could_not_be_opened_may_be_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(store: SqlStore, room: StoredRoom) -> None:
+        raise StoreFailed("disk full")
+
+    async with open_hall(tmp_path, max_rooms_per_person=1) as app, await guest(app) as wire:
+        ask = requests.CreateRoom(id=wire.next_id(), game="nine_ball")
+        with monkeypatch.context() as patched:
+            patched.setattr(SqlStore, "open_room", fail)
+            await wire.refused(ask, "storage_away")
+        await wire.send(ask)
+        await wire.until(lambda told: isinstance(told, notices.Joined))
+        assert len(app.hall) == 1

@@ -60,7 +60,8 @@ export interface Hooks {
 export class Connection {
   private socket: WebSocket | null = null;
   private ready = false;
-  private nextId = 1;
+  /** Numbers grow within a session, and the session outlives a reload of the page. */
+  private nextId = Date.now();
   private readonly pending = new Map<number, Pending>();
   private attempts = 0;
   private retry: ReturnType<typeof setTimeout> | null = null;
