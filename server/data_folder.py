@@ -29,6 +29,10 @@ def locked(data: Path) -> Iterator[None]:
         os.close(handle)
 
 
+END_OF_TIME = 1e11
+"""The latest time that the wire can tell, s."""
+
+
 class SignOfLife:
     """A number in a file: server time when the hall last ran. Not synced: it only says how long an outage was."""
 
@@ -44,6 +48,7 @@ class SignOfLife:
 
     def _read(self) -> float:
         try:
-            return float(self._path.read_text(encoding="ascii"))
+            last = float(self._path.read_text(encoding="ascii"))
         except (OSError, ValueError):
             return 0.0
+        return last if 0.0 <= last < END_OF_TIME else 0.0
