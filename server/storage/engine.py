@@ -6,6 +6,7 @@ from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
 from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 REVISION = "0001"
@@ -28,11 +29,17 @@ def _make_durable(connection: SqliteConnection, _: object) -> None:
     cursor.close()
 
 
+def _read_any_text(connection: AsyncAdapt_aiosqlite_connection, _: object) -> None:
+    """Bytes that are no text must spoil their own row only: what reads it then finds no record in it."""
+    connection.driver_connection.text_factory = lambda data: data.decode(errors="replace")
+
+
 def open_engine(url: str) -> AsyncEngine:
     """An engine whose commits mean "on disk"."""
     engine = create_async_engine(url, hide_parameters=True)  # records hold keys: never in a log
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _make_durable)
+        event.listen(engine.sync_engine, "connect", _read_any_text)
     return engine
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -113,15 +115,25 @@ async def test_numbers_of_notices_never_come_twice_however_often_the_hall_restar
             last = back.notices_of(match.room)[-1].n
 
 
-async def test_a_record_that_cannot_be_read_keeps_its_own_room_closed_only(tmp_path: Path) -> None:
+SPOILED = {
+    "no-json": "UPDATE lines SET text = 'x' WHERE match = :match",
+    "no-text": "UPDATE lines SET text = CAST(x'fffe7b' AS TEXT) WHERE match = :match",
+    "bytes": "UPDATE lines SET text = x'00ff' WHERE match = :match",
+    "notice-is-a-word": "UPDATE lines SET notice = 'x' WHERE match = :match",
+    "no-header": "DELETE FROM lines WHERE match = :match AND number = 0",
+    "line-is-gone": "DELETE FROM lines WHERE match = :match AND number = 1",
+    "settings": "UPDATE rooms SET settings = '{' WHERE id || '-1' = :match",
+}
+
+
+@pytest.mark.parametrize("kind", SPOILED)
+async def test_a_record_that_cannot_be_read_keeps_its_own_room_closed_only(tmp_path: Path, kind: str) -> None:
     async with open_hall(tmp_path) as app:
         broken, whole = await begin_match(app), await begin_match(app)
+        await broken.to_act.expect(notices.Done, broken.shot(broken.to_act))
         token = whole.players[0].token
-    import sqlite3
-
-    with sqlite3.connect(tmp_path / "hall.db") as database:
-        database.execute("UPDATE lines SET text = 'x' WHERE match = ?", (f"{broken.room}-1",))
-    database.close()
+    with closing(sqlite3.connect(tmp_path / "hall.db")) as database, database:
+        database.execute(SPOILED[kind], {"match": f"{broken.room}-1"})
     async with open_hall(tmp_path) as app, await dial(app) as back:
         assert (await back.hello(token=token)).rooms == (whole.room,)
         await back.resume(whole.room)
@@ -138,7 +150,7 @@ async def test_people_who_come_to_a_draining_hall_are_told_so(tmp_path: Path) ->
         await wire.refused(match.shot(wire), "draining")
 
 
-@pytest.mark.parametrize("encoded", ["", "not a number", "-"])
+@pytest.mark.parametrize("encoded", ["", "not a number", "-", "nan", "inf", "-1", "1e300"])
 def test_a_sign_of_life_that_cannot_be_read_counts_as_none(tmp_path: Path, encoded: str) -> None:
     (tmp_path / "alive").write_text(encoded)
     assert SignOfLife(tmp_path).last == 0.0
@@ -162,6 +174,25 @@ async def test_a_hall_whose_inner_part_fails_ends_and_says_why() -> None:
     me = asyncio.current_task()
     assert me is not None
     assert me.cancelling() == 0
+
+
+def test_a_sign_of_life_that_could_not_be_written_leaves_the_one_before(tmp_path: Path) -> None:
+    alive = SignOfLife(tmp_path)
+    alive.write(1234.5)
+    (tmp_path / "alive.new").mkdir()
+    with pytest.raises(IsADirectoryError):
+        alive.write(1300.0)
+    assert SignOfLife(tmp_path).last == 1234.5
+
+
+async def test_a_hall_that_cannot_leave_a_sign_of_life_plays_on(tmp_path: Path) -> None:
+    (tmp_path / "alive.new").mkdir()
+    async with open_hall(tmp_path) as app:
+        match = await begin_match(app)
+        (tmp_path / "alive.new").rmdir()
+        while not (tmp_path / "alive").exists():  # noqa: ASYNC110 — nothing tells of it
+            await asyncio.sleep(0)
+        await match.to_act.expect(notices.Done, match.shot(match.to_act))
 
 
 async def test_a_bot_of_the_house_goes_back_to_its_seat_after_a_restart(tmp_path: Path) -> None:
