@@ -36,7 +36,7 @@ class Admission:
 
     def enter(self, path: str, peer: str, header: Header) -> str:
         """The address of who may come in, now counted. Raises Refusal."""
-        if urlsplit(path).path != SOCKET_PATH:
+        if path.partition("?")[0] != SOCKET_PATH:
             raise Refusal(404, f"sockets are served at {SOCKET_PATH}")
         behind_proxy = peer in self._trusted
         if not self._knows_origin(header, behind_proxy):
@@ -67,7 +67,7 @@ class Admission:
         if origin.lower() in self._origins:
             return True
         host = (header("X-Forwarded-Host") if behind_proxy else None) or header("Host") or ""
-        return urlsplit(origin.lower()).netloc == host.lower() and bool(host)
+        return _host_of(origin) == host.lower() and bool(host)
 
 
 def client_address(peer: str, forwarded: str | None, trusted: frozenset[str]) -> str:
@@ -78,6 +78,14 @@ def client_address(peer: str, forwarded: str | None, trusted: frozenset[str]) ->
         if hop and hop not in trusted:
             return hop
     return peer
+
+
+def _host_of(origin: str) -> str:
+    """Host and port of an origin; "" where it is no URL."""
+    try:
+        return urlsplit(origin.lower()).netloc
+    except ValueError:
+        return ""
 
 
 def _is_loopback(address: str) -> bool:

@@ -19,7 +19,7 @@ from websockets.typing import Origin, Subprotocol
 
 from client_protocol.version import Encoding
 from server.listener import listening
-from server.origins import Admission, client_address
+from server.origins import Admission, Refusal, client_address
 from server.sockets import FRAME_LIMIT, Link, Sockets, frame_of
 
 BOTH = [Subprotocol(Encoding.JSON.value), Subprotocol(Encoding.MSGPACK.value)]
@@ -239,6 +239,18 @@ def test_the_nearest_address_that_is_no_proxy_counts() -> None:
     assert client_address("10.0.0.1", "203.0.113.7, 198.51.100.1, 10.0.0.2", trusted) == "198.51.100.1"
     assert client_address("10.0.0.1", " , 10.0.0.2", trusted) == "10.0.0.1"
     assert client_address("10.0.0.1", None, trusted) == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("path", "origin", "status"),
+    [("/ws", "http://[", 403), ("/ws", "null", 403), ("//[", "http://here", 404), ("/wsx", "http://here", 404)],
+)
+def test_an_address_that_is_none_is_turned_away(path: str, origin: str, status: int) -> None:
+    admission = Admission(10, 10, (), ())
+    with pytest.raises(Refusal) as refusal:
+        admission.enter(path, "127.0.0.1", {"Origin": origin, "Host": "here"}.get)
+    assert refusal.value.status == status
+    assert admission.enter("/ws?from=page", "127.0.0.1", {"Origin": "http://HERE", "Host": "here"}.get) == "127.0.0.1"
 
 
 async def test_the_pinger_measures_who_answers_and_drops_who_is_silent() -> None:
