@@ -20,7 +20,7 @@ from game.cue_state import (
     pass_turn,
     with_positions,
 )
-from game.errors import IllegalAction, Refusal
+from game.errors import BadCase, IllegalAction, Refusal
 from game.findings import Finding, all_evidence, evidence_of, foul_text
 from game.play import Detail
 from game.pool.awards import awarded_foul, conduct_loses, lose_game, named_player, penalise_in_hand, warned
@@ -196,7 +196,9 @@ def racked(state: CueState, order: tuple[Ball, ...]) -> Mapping[Ball, Point]:
 
 def read_own(state: CueState, field: Field, players: Players) -> Own:
     """Whether a push-out is possible, as a case tells it."""
-    del state, players
+    del players
+    if NINE not in state.balls:
+        raise BadCase("state.balls", "the 9 is on the table until it wins")
     available = field.at("push_out_available")
     return NineBall(push_out=available is not None and available.flag())
 

@@ -13,7 +13,7 @@ from game.actions import RefereeAct, Shot
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, next_seat, pass_turn, set_at
-from game.errors import IllegalAction, Refusal
+from game.errors import BadCase, IllegalAction, Refusal
 from game.findings import Finding
 from game.options import OptionSpec
 from game.play import Detail
@@ -254,7 +254,8 @@ def racked(state: CueState, order: tuple[Ball, ...]) -> Mapping[Ball, Point]:
 
 def read_own(state: CueState, field: Field, players: Players) -> Own:
     """The sides chosen, as a case tells them."""
-    del state
+    if SEVEN not in state.balls:
+        raise BadCase("state.balls", "the 7 is on the table until it wins")
     told = players.values(field.at("sides"))
     words = tuple(side.value for side in Side)
     seats = (Seat(seat) for seat in range(len(players.names)))

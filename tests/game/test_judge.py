@@ -60,6 +60,13 @@ UNREADABLE: dict[str, tuple[object, str]] = {
     "state-is-a-list": ({**GOOD, "state": []}, "state: must be an object"),
     "shooter": ({**GOOD, "state": {"shooter": "Z"}}, "state.shooter: no player is called Z"),
     "balls": ({**GOOD, "state": {"balls": ["1", "12"]}}, "state.balls: this game has no ball 12"),
+    "no-nine": ({**GOOD, "state": {"balls": ["1"]}}, "state.balls: the 9 is on the table"),
+    "no-ball": ({**GOOD, "state": {"balls": []}}, "state.balls: the 9 is on the table"),
+    "no-seven": ({**GOOD, "game": "seven_ball", "state": {"balls": ["2"]}}, "state.balls: the 7 is on the table"),
+    "endless-rounds": (
+        {"id": "a", "game": "super_100", "options": {"rounds": 10**30}, "action": {"type": "darts", "darts": "20"}},
+        "options.rounds: cannot be",
+    ),
     "positions": ({**GOOD, "state": {"positions": {"W": [0, 0]}}}, "state.positions.W: this game has no ball W"),
     "positions-nan": (
         {**GOOD, "state": {"positions": {"1": [float("nan"), 0]}}},
