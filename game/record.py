@@ -134,12 +134,16 @@ class Difference:
 def verify(lines: Iterable[str], simulate: Callable[[ShotOrder], Trace], engine: str) -> list[Difference]:
     """Play a record again and name every difference; shots of another engine version are named, not simulated."""
     found: list[Difference] = []
+    is_empty = True
     try:
         for step in steps(lines):
+            is_empty = False
             if step.before is not None and step.recorded is not None:
                 found += _compare(step, step.before, step.recorded, simulate, engine)
     except BrokenRecord as broken:
         found.append(Difference(broken.line, DifferenceKind.BROKEN, broken.reason))
+    if is_empty and not found:
+        found.append(Difference(1, DifferenceKind.BROKEN, "an empty record"))
     return found
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
 if TYPE_CHECKING:
-    from lobby.stores import StoredMatch
+    from lobby.stores import Store, StoredMatch
+
+Answer = TypeVar("Answer")
 
 app = typer.Typer(
     help="List, verify, export or show stored matches.",
@@ -38,13 +40,16 @@ def verify(what: What = None, data: Data = Path("hall-data")) -> None:
 
     Shots of another engine version are named and not simulated; that alone is no difference.
     """
+    from game.record import Difference, DifferenceKind, fold
     from game.record import verify as verify_record
     from physics.version import ENGINE_VERSION
     from server.live_match import run_shot
 
     failed = False
-    for name, lines in _records(what, data):
+    for name, lines, has_ended in _records(what, data):
         found = verify_record(lines, run_shot, ENGINE_VERSION)
+        if has_ended and not any(difference.is_fault for difference in found) and fold(lines).result is None:
+            found.append(Difference(len(lines), DifferenceKind.BROKEN, "the match has ended, but not in its record"))
         for difference in found:
             typer.echo(f"{name}: line {difference.line}: {difference.kind.value}: {difference.text}")
         faults = sum(difference.is_fault for difference in found)
@@ -62,7 +67,7 @@ def export(
     out: Annotated[Path | None, typer.Option(help="File to write; standard output without it.")] = None,
 ) -> None:
     """Write the record of a match as JSON lines."""
-    for _, lines in _records(what, data):
+    for _, lines, _ in _records(what, data):
         text = "".join(f"{line}\n" for line in lines)
         if out is None:
             typer.echo(text, nl=False)
@@ -79,7 +84,7 @@ def show(what: What = None, data: Data = Path("hall-data")) -> None:
     from game.record import BrokenRecord
     from server.story import tell_match
 
-    for name, lines in _records(what, data):
+    for name, lines, _ in _records(what, data):
         typer.echo(f"{name}:")
         try:
             for line in tell_match(lines):
@@ -88,16 +93,16 @@ def show(what: What = None, data: Data = Path("hall-data")) -> None:
             _stop(f"{name}: {error}", 1)
 
 
-def _records(what: str | None, data: Path) -> Iterator[tuple[str, list[str]]]:
-    """Name and lines of every record asked for."""
+def _records(what: str | None, data: Path) -> Iterator[tuple[str, list[str], bool]]:
+    """Name and lines of every record asked for, and whether its match is known to have ended by its rules."""
     if what is not None and Path(what).is_file():
-        yield what, _exported_lines(Path(what))
+        yield what, _exported_lines(Path(what)), False
         return
-    known = [match.id for match in _stored_matches(data)]
+    known = {str(match.id): (match.result or "").startswith("{") for match in _stored_matches(data)}
     if what is not None and what not in known:
         _stop(f"{what} is neither a file nor a match of {data}", 2)
     for match in known if what is None else [what]:
-        yield match, _stored_lines(data, match)
+        yield match, _stored_lines(data, match), known[match]
 
 
 def _exported_lines(file: Path) -> list[str]:
@@ -108,29 +113,37 @@ def _exported_lines(file: Path) -> list[str]:
 
 
 def _stored_matches(data: Path) -> list[StoredMatch]:
-    async def read() -> list[StoredMatch]:
-        async with _reader(data) as store:
-            return list(await store.matches())
-
-    import asyncio
-
-    from server.storage.reading import reader as _reader
+    async def read(store: Store) -> list[StoredMatch]:
+        return list(await store.matches())
 
     _check_data(data)
-    return asyncio.run(read())
+    return _ask(data, read)
 
 
 def _stored_lines(data: Path, match: str) -> list[str]:
-    async def read() -> list[str]:
-        async with _reader(data) as store:
-            return [line.text for line in await store.lines(MatchId(match))]
-
-    import asyncio
+    async def read(store: Store) -> list[str]:
+        return [line.text for line in await store.lines(MatchId(match))]
 
     from lobby.stores import MatchId
-    from server.storage.reading import reader as _reader
 
-    return asyncio.run(read())
+    return _ask(data, read)
+
+
+def _ask(data: Path, read: Callable[[Store], Awaitable[Answer]]) -> Answer:
+    """What is asked of the database, which may be no database at all."""
+    import asyncio
+
+    from lobby.stores import StoreFailed
+    from server.storage.reading import reader
+
+    async def ask() -> Answer:
+        async with reader(data) as store:
+            return await read(store)
+
+    try:
+        return asyncio.run(ask())
+    except StoreFailed as error:
+        _stop(f"the database in {data} cannot be read: {error}", 1)
 
 
 def _check_data(data: Path) -> None:

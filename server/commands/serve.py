@@ -19,6 +19,7 @@ def serve(
 
     Every setting can also stand in the TOML file or in the environment as CUEHALL_NAME (docs/operations.md lists them).
     """
+    from lobby.stores import StoreFailed
     from server.config import BadSettings, read_settings
 
     try:
@@ -28,6 +29,9 @@ def serve(
         for line in str(error).splitlines():
             typer.echo(f"cuehall serve: {line}", err=True)
         raise typer.Exit(2) from error
+    except StoreFailed as error:
+        typer.echo(f"cuehall serve: the database cannot be used: {error}", err=True)
+        raise typer.Exit(1) from error
     except OSError as error:
         typer.echo(f"cuehall serve: {error}", err=True)
         raise typer.Exit(1) from error

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from lobby.stores import StoreFailed
 
 REVISION = "0001"
 """The newest migration. Kept here so that a start with tables of this version need not import Alembic."""
@@ -43,10 +48,20 @@ def open_engine(url: str) -> AsyncEngine:
     return engine
 
 
+@contextmanager
+def told_as_failure() -> Iterator[None]:
+    """What goes wrong in the database, as one sentence of StoreFailed."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreFailed(str(getattr(error, "orig", None) or error)) from error
+
+
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the tables to this version; does nothing where they are."""
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
+    """Bring the tables to this version; does nothing where they are. Raises StoreFailed."""
+    with told_as_failure():
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
 
 
 def _upgrade(connection: Connection) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from lobby.codes import InviteCode, RoomId
 from lobby.people import Person, PersonId
-from lobby.stores import MatchId, StoredLine, StoredMatch, StoredRoom, StoreFailed
+from lobby.stores import MatchId, StoredLine, StoredMatch, StoredRoom
+from server.storage.engine import told_as_failure
 from server.storage.tables import LINES, MATCHES, PEOPLE, ROOMS, SEATS
 from server.storage.writer import Writer
 
@@ -41,6 +42,12 @@ class SqlStore:
         self._engine = engine
         self._write = writer.write
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with told_as_failure():
+            async with self._engine.connect() as connection:
+                yield connection
+
     async def add_person(self, person: Person, token: bytes, now: float) -> None:
         """Keep a guest under the hash of a session token."""
         shown = {"id": person.id, "name": person.name, "bot": person.bot, "house": person.house}
@@ -53,11 +60,8 @@ class SqlStore:
     async def person_by_token(self, token: bytes) -> Person | None:
         """The person whose session token has this hash."""
         query = select(*_PERSON).where(PEOPLE.c.token == token)
-        try:
-            async with self._engine.connect() as connection:
-                row = (await connection.execute(query)).one_or_none()
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreFailed(str(error)) from error
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
         return None if row is None else Person(PersonId(row.id), row.name, row.bot, row.house)
 
     async def open_room(self, room: StoredRoom) -> None:
@@ -125,7 +129,7 @@ class SqlStore:
         people: dict[str, dict[int, Person]] = defaultdict(dict)
         records: dict[str, list[StoredLine]] = defaultdict(list)
         match_of: dict[str, MatchId] = {}
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             for seated in await connection.execute(seats):
                 person = Person(PersonId(seated.id), seated.name, seated.bot, seated.house)
                 people[seated.room][seated.seat] = person
@@ -151,7 +155,7 @@ class SqlStore:
         """Every match ever begun, oldest first."""
         count = select(func.count()).where(LINES.c.match == MATCHES.c.id).scalar_subquery()
         query = select(MATCHES, count.label("lines")).order_by(MATCHES.c.began, MATCHES.c.id)
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return [
                 StoredMatch(MatchId(row.id), RoomId(row.room), row.began, row.ended, row.result, row.lines)
                 for row in await connection.execute(query)
@@ -160,7 +164,7 @@ class SqlStore:
     async def lines(self, match: MatchId) -> Sequence[StoredLine]:
         """The record of a match."""
         query = select(LINES).where(LINES.c.match == match).order_by(LINES.c.number)
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return [StoredLine(row.number, row.notice, row.text) for row in await connection.execute(query)]
 
 

@@ -61,7 +61,7 @@ UNREADABLE: dict[str, tuple[object, str]] = {
     "shooter": ({**GOOD, "state": {"shooter": "Z"}}, "state.shooter: no player is called Z"),
     "balls": ({**GOOD, "state": {"balls": ["1", "12"]}}, "state.balls: this game has no ball 12"),
     "no-nine": ({**GOOD, "state": {"balls": ["1"]}}, "state.balls: the 9 is on the table"),
-    "no-ball": ({**GOOD, "state": {"balls": []}}, "state.balls: the 9 is on the table"),
+    "no-ball": ({**GOOD, "state": {"balls": []}}, "state.balls: no ball is on the table"),
     "no-seven": ({**GOOD, "game": "seven_ball", "state": {"balls": ["2"]}}, "state.balls: the 7 is on the table"),
     "endless-rounds": (
         {"id": "a", "game": "super_100", "options": {"rounds": 10**30}, "action": {"type": "darts", "darts": "20"}},

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,33 @@ def test_a_record_that_was_changed_does_not_verify(tmp_path: Path) -> None:
         result = RUNNER.invoke(app, ["replay", "verify", str(changed)])
         assert result.exit_code == 1, result.output
         assert "broken" in result.output
+
+
+def test_a_record_that_has_lost_its_end_or_everything_does_not_verify(tmp_path: Path) -> None:
+    match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
+    for lost, told in (("number >= 3", "not in its record"), ("number >= 0", "an empty record")):
+        with closing(sqlite3.connect(tmp_path / "hall" / "hall.db")) as database, database:
+            database.execute(f"DELETE FROM lines WHERE match = '{match}' AND {lost}")
+        result = RUNNER.invoke(app, ["replay", "verify", "--data", data])
+        assert result.exit_code == 1, result.output
+        assert told in result.output
+
+
+@pytest.mark.parametrize("content", [b"no database" * 1000, b""])
+@pytest.mark.parametrize("command", [["list"], ["verify"], ["show"], ["export", "m"]])
+def test_a_database_that_is_none_is_named_in_one_line(tmp_path: Path, command: list[str], content: bytes) -> None:
+    (tmp_path / "hall.db").write_bytes(content)
+    result = RUNNER.invoke(app, ["replay", *command, "--data", str(tmp_path)])
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert f"the database in {tmp_path} cannot be read: " in result.stderr
+
+
+def test_serve_names_a_database_that_is_none_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "hall.db").write_bytes(b"no database" * 1000)
+    result = RUNNER.invoke(app, ["serve", "--data", str(tmp_path), "--port", "0"])
+    assert result.exit_code == 1
+    assert result.stderr == "cuehall serve: the database cannot be used: file is not a database\n"
 
 
 def test_a_forged_shot_with_a_fresh_chain_is_found_by_simulating_it(tmp_path: Path) -> None:
