@@ -43,11 +43,10 @@ class Clock:
         return None if self.ends_at is None else self.ends_at + MAX_CREDIT
 
 
-def started(clock: Clock, at: float) -> Clock:
-    """The full time, running from `at`."""
-    if clock.limit is None:
-        return clock
-    return replace(clock, ends_at=at + clock.limit, left=None)
+def started(clock: Clock, at: float, most: float | None = None) -> Clock:
+    """The full time, running from `at`; `most`: s that a choice may take, clock or not."""
+    limits = [limit for limit in (clock.limit, most) if limit is not None]
+    return replace(clock, ends_at=at + min(limits), left=None) if limits else stopped(clock)
 
 
 def stopped(clock: Clock) -> Clock:

@@ -72,6 +72,11 @@ class CuePlay(CueFamily, InSets):
         return self.rules.family
 
     @property
+    def choice_time(self) -> float | None:
+        """What the choice that is open may take, s."""
+        return None if self.state.offer is None else self.state.offer.seconds
+
+    @property
     def allows_time_out(self) -> bool:
         """Time-outs that players ask for are a rule of pool (1.13)."""
         return self.rules.family is Family.POOL

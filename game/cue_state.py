@@ -56,11 +56,15 @@ class Setting:
 
 @dataclass(frozen=True)
 class Offer:
-    """Options offered to a side, the default first. `blocking`: nothing else can be done before one is chosen."""
+    """Options offered to a side, the default first.
+
+    blocking  nothing else can be done before one is chosen; seconds: after which the default is taken, clock or not
+    """
 
     to: Seat
     options: tuple[str, ...]
     blocking: bool = True
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)

@@ -260,7 +260,7 @@ def _after_skip(match: Match, entry: Entry) -> Match:
     match = replace(match, skipped=skipped, entries=match.entries + 1)
     if len(skipped) < len(match.setup.sides):
         return match
-    return replace(match, plays_until=entry.at, clock=clocks.started(match.clock, entry.at))
+    return time_started(replace(match, plays_until=entry.at), entry.at)
 
 
 def _after_outage(match: Match, entry: Entry, away: float) -> Match:

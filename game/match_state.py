@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from game import clock as clocks
 from game.clock import Clock
-from game.play import MatchResult, Play, Timed
+from game.play import CueFamily, MatchResult, Play, Timed
 from game.setup import MatchSetup
 from game.stops import Stops
 from game.vocabulary import Seat
@@ -59,7 +59,8 @@ def opens_at(play: Play) -> float | None:
 def time_started(match: Match, at: float) -> Match:
     """The full time for a new decision, once the last shot has been seen."""
     starts = at if match.plays_until is None else max(at, match.plays_until)
-    return replace(match, clock=clocks.started(match.clock, starts))
+    most = match.play.choice_time if isinstance(match.play, CueFamily) else None
+    return replace(match, clock=clocks.started(match.clock, starts, most))
 
 
 def held(match: Match, stops: Stops, now: float) -> Match:

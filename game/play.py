@@ -145,6 +145,11 @@ class CueFamily(ABC):
 
     @property
     @abstractmethod
+    def choice_time(self) -> float | None:
+        """What the choice that is open may take, s; None: as long as any other decision."""
+
+    @property
+    @abstractmethod
     def racks(self) -> int:
         """Racks of this match where a game has many (straight pool); else 0."""
 

@@ -28,6 +28,8 @@ from game.rulings import Ruling
 from game.vocabulary import Ball, CueBall, Foul, Outcome, Phase, Point, Seat
 
 CLASSIC_POINTS = 5
+CHOICE_SECONDS = 20.0
+"""s to name a ball before the default is taken (C.8)."""
 
 
 def fouled(table: CueState, lost: tuple[Ball, ...], ruling: Ruling, cue_ball: CueBall) -> Ruled:
@@ -108,7 +110,9 @@ def to_take(state: CueState, taker: Seat, chooser: Seat, *, is_penalty: bool, ne
     nearest = min(balls, key=away)
     options = (nearest, *(ball for ball in balls if ball != nearest))
     own = replace(own_of(state), pending=Pending(taker, is_penalty, state.phase))
-    return replace(state, own=own, phase=Phase.OPTION, shooter=chooser, offer=Offer(chooser, options))
+    return replace(
+        state, own=own, phase=Phase.OPTION, shooter=chooser, offer=Offer(chooser, options, seconds=CHOICE_SECONDS)
+    )
 
 
 def taken(state: CueState, ball: Ball) -> Ruled:

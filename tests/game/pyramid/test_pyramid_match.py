@@ -1,0 +1,93 @@
+"""Pyramid in a match: the time to name a ball, and the lag after a dead position."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import Choose, ClockExpired, PlayLag, RefereeAct, Shot
+from game.cue_play import CuePlay
+from game.cue_state import CueState
+from game.entries import Entry
+from game.match import Match, apply, begin, deadline, expire, prepare
+from game.notation import parse_log
+from game.setup import MatchSetup
+from game.shot_facts import LagBall, LagFacts, ShotFacts
+from game.vocabulary import CUE, Ball, CueBall, GameKind, Pace, Phase, Seat
+from physics.trajectories import Stroke
+
+
+def opened(game: GameKind, **settings: object) -> Match:
+    """A match whose opener has taken the opening."""
+    setup = MatchSetup("m", game, bytes(32), pace=Pace.INSTANT, preset="pyramid_modern", **settings)  # type: ignore[arg-type]
+    match = begin(setup, 0.0)
+    return chosen(match, "start", 1.0)
+
+
+def state_of(match: Match) -> CueState:
+    assert isinstance(match.play, CuePlay)
+    return match.play.state
+
+
+def chosen(match: Match, option: str, at: float) -> Match:
+    entry = prepare(match, match.play.to_act[0], Choose(option), at)
+    assert isinstance(entry, Entry)
+    return apply(match, entry).match
+
+
+def played(match: Match, log: str, at: float) -> Match:
+    """The match after a stroke with this log; every ball that stays rests where it lies."""
+    state = state_of(match)
+    events = parse_log(log)
+    gone = {token.split("@")[0] for token in log.split() if "@" in token}
+    rest = {ball: place for ball, place in state.positions.items() if ball not in gone}
+    stroke = Stroke(CUE, 0.0, 2.0)
+    entry = Entry(at, match.turn, state.shooter, Shot(stroke), (stroke,), ShotFacts(CUE, events, rest, (), 2.0))
+    return apply(match, entry).match
+
+
+@pytest.mark.parametrize(("clock", "due"), [(None, 30.5), (60.0, 30.5), (15.0, 25.5)])
+def test_mp_05_a_ball_that_is_not_named_in_twenty_seconds_is_the_default(clock: float | None, due: float) -> None:
+    match = played(opened(GameKind.COMBINED_PYRAMID, shot_clock=clock), "c|out c>4 c@FL", 10.0)
+    default = match.play.offered[0]
+    seat = match.play.to_act[0]
+    assert deadline(match) == due
+    entry = expire(match, due)
+    assert entry is not None
+    assert isinstance(entry.action, ClockExpired)
+    after = apply(match, entry).match
+    assert default not in state_of(after).balls
+    assert after.play.to_act == (seat,)
+    assert deadline(after) == (None if clock is None else due + clock + 0.5)
+
+
+def test_naming_a_ball_stops_its_time() -> None:
+    match = played(opened(GameKind.COMBINED_PYRAMID), "c|out c>4 c@FL", 10.0)
+    assert deadline(chosen(match, "7", 12.0)) is None
+
+
+@pytest.mark.parametrize("game", [GameKind.FREE_PYRAMID, GameKind.COMBINED_PYRAMID])
+def test_gp_06_a_dead_position_is_lagged_for_and_the_opener_stays_the_opener(game: GameKind) -> None:
+    match = played(opened(game), "c|out c>4 4@FL", 10.0)
+    opener = state_of(match).breaker
+    entry = Entry(12.0, match.turn, None, RefereeAct("dead_position"))
+    match = apply(match, entry).match
+    assert match.play.phase is Phase.LAG
+    assert set(state_of(match).positions) == {"c", "1"}
+    for seat, ball in ((Seat(0), CUE), (Seat(1), Ball("1"))):
+        plan = prepare(match, seat, PlayLag(Stroke(ball, 0.0, 1.4)), 13.0)
+        if isinstance(plan, Entry):
+            match = apply(match, plan).match
+        else:
+            foot = parse_log(f"{ball}#F")
+            facts = LagFacts(
+                (LagBall(Seat(0), CUE, foot, (-1.2, -0.4)), LagBall(Seat(1), Ball("1"), foot, (-1.5, 0.4)))
+            )
+            match = apply(match, Entry(14.0, match.turn, seat, plan.action, plan.strokes, facts)).match
+    assert match.play.to_act == (Seat(1),)
+    state = state_of(chosen(match, "start", 15.0))
+    assert (state.shooter, state.breaker, state.phase) == (Seat(1), opener, Phase.PLAY)
+    assert state.cue_ball is CueBall.IN_HAND_KITCHEN
+    assert set(state.positions) == {CUE, *state.balls}
+    assert state.positions[Ball("1")] == pytest.approx((0.8875, 0.0))
+    assert state.positions[CUE][0] < -0.8875
+    assert state.scores[opener] == 1
