@@ -289,6 +289,7 @@ def test_e_42_three_sides_play_only_where_the_rules_know_them() -> None:
         setup(("A", "B", "C"), preset="carom_ru", options={"max_players": 2}),
         setup(("A", "B", "C"), game=GameKind.THREE_CUSHION),
         setup(("A",), preset="carom_ru"),
+        setup(("A", "B", "C"), preset="carom_ru", options={"first_shot": "lag"}),
     ):
         with pytest.raises(IllegalAction):
             begin(wrong, 0.0)
