@@ -54,9 +54,12 @@ def count_by_hand(record: list[dict[str, Any]]) -> dict[int, dict[str, int]]:
     return counts
 
 
+CAROM = {"three_cushion": 3, "libre": 2, "four_ball": 5, "one_cushion": 2, "balkline": 2}
+"""Points that win, by game."""
+
 GAMES = [
     pytest.param(("--game", "nine_ball", "--race-to", "2"), id="nine_ball"),
-    pytest.param(("--game", "three_cushion", "--option", "target=3"), id="three_cushion"),
+    *(pytest.param(("--game", name, "--option", f"target={target}"), id=name) for name, target in CAROM.items()),
     pytest.param(("--game", "x01", "--option", "start=301"), id="x01"),
 ]
 
@@ -95,10 +98,12 @@ def _check_ending(result: dict[str, Any], record: list[dict[str, Any]]) -> None:
         assert last["ruling"]["outcome"] == "win"
         wins = [line for line in record[1:] if line["ruling"]["outcome"] == "win"]
         assert [line["seat"] for line in wins].count(winner) == 2
-    elif result["game"] == "three_cushion":
-        points = [line["ruling"]["points"] for line in record[1:] if line["seat"] == winner]
-        assert sum(points) == result["scores"][result["winner"]]
-        assert result["scores"][result["winner"]] == 3
+    elif result["game"] in CAROM:
+        rulings = [line["ruling"] for line in record[1:] if line["seat"] == winner]
+        score, points = result["scores"][result["winner"]], sum(ruling["points"] for ruling in rulings)
+        assert score >= CAROM[result["game"]]
+        assert score == points or (score < points and any(ruling["erased"] for ruling in rulings))
+        assert result["game"] == "four_ball" or score == CAROM[result["game"]]
     else:
         points = [line["ruling"]["points"] for line in record[1:] if line["seat"] == winner]
         assert sum(points) == 301

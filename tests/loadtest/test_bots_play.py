@@ -90,6 +90,23 @@ async def test_three_cushion_is_won_by_its_points(tmp_path: Path) -> None:
     assert state.sides[winner].score == watch.points[winner] == 2
 
 
+async def test_three_bots_play_russian_libre_with_two_cue_balls(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as app, AsyncExitStack() as clients:
+        halls = [
+            await clients.enter_async_context(Hall(address(app), name, bot=True)) for name in ("Ann", "Bob", "Cid")
+        ]
+        room = await halls[0].create_room(
+            "libre", preset="carom_ru", sides=3, options={"target": 1}, pace=Pace.INSTANT, touch=Touch.EXACT
+        )
+        others = [await hall.join_room(room.invite) for hall in halls[1:]]
+        seats = [room, *others]
+        await asyncio.wait_for(asyncio.gather(*(play_match(seat, 21 + place) for place, seat in enumerate(seats))), 120)
+        assert all(seat.state == room.state for seat in others)
+        assert room.commitment_holds()
+    assert room.state.result is not None
+    assert room.state.sides[room.state.result.winners[0]].score == 1
+
+
 CAROM: dict[str, tuple[str, dict[str, Any]]] = {
     "libre": ("libre", {"target": 2}),
     "libre-carom_ru": ("libre", {"target": 3, "preset": "carom_ru"}),
