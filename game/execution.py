@@ -37,7 +37,8 @@ FASTEST = 16.0
 """m/s of a cue, the most that may be asked for."""
 
 RACK_GAP = 1.5e-5
-"""m: standard deviation of a racked ball's place, cut at three of them; so `pro` breaks as counted (benchmarks.breaks)."""
+"""m: standard deviation of a racked ball's place, cut at three of them; `pro` breaks come out as counted with it
+(benchmarks.breaks)."""
 
 
 def difficulty(stroke: Stroke) -> float:
