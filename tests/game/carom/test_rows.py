@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from game.carom.turns import CaromOwn, statistics
+from game.case_fields import Field
 from game.judge import judge_case
-from game.shot_facts import AnyEvent, BallHit, CushionHit
+from game.notation import parse_log
+from game.record_values import facts_json, read_facts
+from game.shot_facts import AnyEvent, Attempt, BallHit, CushionHit, Reach, ShotFacts
 from game.vocabulary import Ball, Cushion, Seat
 from tests.game.asking import ask
 from tests.game.carom.playing import Playing
@@ -75,3 +79,11 @@ def test_a_target_of_nothing_is_no_case() -> None:
     answer = judge_case({"id": "x", "game": "libre", "state": {"target": 0}, "action": action})
     assert answer.error is not None
     assert "state.target" in answer.error
+
+
+def test_ways_and_replays_of_a_stroke_are_kept_exactly() -> None:
+    reach = {R: Reach.around((0.1, 1 / 3), (-0.7, 0.2))}
+    for attempt in (Attempt(0, None), Attempt(3, 0.1 + 0.2), None):
+        facts = ShotFacts(W, parse_log("W>R"), {R: (0.1, 0.2)}, reach=reach, attempt=attempt)
+        text = json.dumps(facts_json(facts))
+        assert read_facts(Field(json.loads(text), "facts")) == facts
