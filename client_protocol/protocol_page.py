@@ -33,7 +33,8 @@ clients down to version {OLDEST_ACCEPTED}.
   takes up a session by its token goes on above the numbers used before, for instance from the time in milliseconds.
   What was done already is not done again: `create_room` sent twice opens one room, and an action counts once, even
   where the server has been restarted in between. Only a room whose opening was never answered may then be opened a
-  second time; the first stays empty and closes by itself.
+  second time; the first stays empty and closes by itself. `invite_bot` is the exception: each one that is
+  answered `ok` sends a bot, as long as more seats are free than bots are on their way.
 - **Notices.** What happens in a room is told to everybody in it, numbered `n` without gaps. A `snapshot` holds the
   whole state, the others what changed. Each field of a `delta` replaces the field of the state whole; a field that
   is missing stays. Following the deltas gives the same state as the next snapshot, bit for bit.
