@@ -19,6 +19,7 @@ LOCKS = ROOT / "requirements"
 # What is installed for which purpose: the lock `dev` holds everything of `runtime` and `build`, at the same versions.
 PURPOSES = {"runtime": ("runtime", "build"), "dev": ("dev",)}
 PACKAGE_SOURCES = ("pyproject.toml", "setup.py", "devtools/backend.py", "devtools/compiler.py")
+PACKAGES = ("physics", "game", "lobby", "client_protocol", "server", "loadtest")
 KERNELS = "physics/kernels"
 WINDOWS = os.name == "nt"
 OLDEST_UV = (0, 8)
@@ -44,8 +45,8 @@ class Environment(NamedTuple):
         return find_uv(self)
 
     def install(self, *arguments: str | Path) -> None:
-        """Install packages here."""
-        run(self.uv, "pip", "install", "-q", "--python", self.python, *arguments)
+        """Install packages here, with their bytecode: else the first starts would compile what they import."""
+        run(self.uv, "pip", "install", "-q", "--compile-bytecode", "--python", self.python, *arguments)
 
 
 def prepare(purpose: str) -> Environment:
@@ -154,6 +155,7 @@ def install_package(environment: Environment, stamps: Stamps) -> None:
             environment.install("--no-build-isolation", "--no-deps", "-e", ROOT)
         finally:
             del os.environ[web.SKIP]
+        run(environment.python, "-m", "compileall", "-q", *PACKAGES)
     stamps.set("package", wanted)
 
 
