@@ -17,7 +17,7 @@ from server.app import App
 from tests.server.halls import open_hall
 
 OPTIONS: dict[GameKind, dict[str, OptionValue]] = {
-    GameKind.X01: {"start": 180, "order": "bull_off"},
+    GameKind.X01: {"start": 301, "order": "bull_off"},  # 180 can be won before all have thrown
     GameKind.CRICKET: {"rounds": 5},
     GameKind.SCRAM: {"rounds": 2},
 }
