@@ -1,11 +1,11 @@
-"""The compiled part of the build: every `physics/kernels/*.pyx` becomes an extension module."""
+"""The compiled part of the build: every `.pyx` of a package becomes an extension module."""
 
 import os
 from pathlib import Path
 
 from setuptools import Extension, setup
 
-KERNELS = sorted(Path("physics/kernels").glob("*.pyx"))
+KERNELS = [*sorted(Path("physics/kernels").glob("*.pyx")), Path("client_protocol/packing.pyx")]
 # Results must be the same bits on every machine: no fused multiply-add, no fast-math, no tuning for this very CPU.
 UNIX_FLAGS = ["-O3", "-ffp-contract=off", "-fno-math-errno"]
 WINDOWS_FLAGS = ["/O2", "/fp:precise"]

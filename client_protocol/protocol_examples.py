@@ -7,6 +7,7 @@ import json
 from typing import Final
 
 import msgspec
+import numpy as np
 
 from client_protocol.codec import encode
 from client_protocol.notices import (
@@ -21,10 +22,10 @@ from client_protocol.notices import (
     Snapshot,
     Welcome,
 )
+from client_protocol.packing import pack
 from client_protocol.refusals import MEANINGS, Refusal
 from client_protocol.requests import AnyRequest, CreateRoom, Hello, PlaceBall, ResumeRoom, TakeShot
-from client_protocol.trace_layout import Columns, Motion
-from client_protocol.traces import pack
+from client_protocol.trace_layout import Columns, ContactColumns, Motion
 from client_protocol.values import (
     CueTable,
     MatchResult,
@@ -64,18 +65,21 @@ _STATE: Final = RoomState(
     cue=CueTable(balls={"1": (0.635, 0.0), "9": (0.73398, 0.0)}, cue_ball="in_hand_kitchen", strikes=("c",)),
 )
 
+_STILL: Final = np.zeros((1, 3))
+_NONE: Final = np.zeros(0, np.uint8)
 _TRACE: Final = pack(
     [("c", 0.028575)],
     Columns(
-        ball=[0],
-        mode=[Motion.REST],
-        t=[0.0],
-        pos=[[-0.7, 0.1, 0.028575]],
-        vel=[[0.0] * 3],
-        spin=[[0.0] * 3],
-        acc=[[0.0] * 3],
+        ball=np.zeros(1, np.uint8),
+        mode=np.full(1, Motion.REST, np.uint8),
+        t=np.zeros(1),
+        pos=np.array([[-0.7, 0.1, 0.028575]]),
+        vel=_STILL,
+        spin=_STILL,
+        acc=_STILL,
     ),
     0.0,
+    ContactColumns(np.zeros(0), _NONE, _NONE, _NONE, np.zeros(0)),
 )
 
 _BREAK: Final = Stroke(ball="c", aim=-0.0749, speed=8.5, tip=(0.0, 0.1))

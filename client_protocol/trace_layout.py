@@ -41,7 +41,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 FORMAT: Final = 1
 TICK: Final = 2.0**-23
@@ -98,15 +102,25 @@ class BadTraceError(ValueError):
 
 
 class Columns(NamedTuple):
-    """Segments as plain columns, ordered by ball index, then time. SI units."""
+    """Segments as columns of an array each (u1, u1, f8, then 3 x f8), ordered by ball index, then time. SI units."""
 
-    ball: Sequence[int]
-    mode: Sequence[int]
-    t: Sequence[float]
-    pos: Sequence[Sequence[float]]
-    vel: Sequence[Sequence[float]]
-    spin: Sequence[Sequence[float]]
-    acc: Sequence[Sequence[float]]
+    ball: npt.NDArray[np.uint8]
+    mode: npt.NDArray[np.uint8]
+    t: npt.NDArray[np.float64]
+    pos: npt.NDArray[np.float64]
+    vel: npt.NDArray[np.float64]
+    spin: npt.NDArray[np.float64]
+    acc: npt.NDArray[np.float64]
+
+
+class ContactColumns(NamedTuple):
+    """Contacts as columns (f8, u1, u1, u1, f8): s, kind, ball's index, the other by its code, N s."""
+
+    time: npt.NDArray[np.float64]
+    kind: npt.NDArray[np.uint8]
+    ball: npt.NDArray[np.uint8]
+    other: npt.NDArray[np.uint8]
+    impulse: npt.NDArray[np.float64]
 
 
 class TracedContact(NamedTuple):

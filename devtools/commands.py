@@ -124,8 +124,9 @@ def clean(_: list[str]) -> int:
     caches = [".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache"]
     for path in [*(ROOT / name for name in folders + caches), *ROOT.glob(".venv*")]:
         shutil.rmtree(path, ignore_errors=True)
-    for path in [*ROOT.glob("physics/kernels/*.so"), *ROOT.glob("physics/kernels/*.pyd")]:
-        path.unlink()
+    for folder in environment.COMPILED:
+        for path in [*(ROOT / folder).glob("*.so"), *(ROOT / folder).glob("*.pyd")]:
+            path.unlink()
     return 0
 
 

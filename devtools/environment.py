@@ -20,7 +20,7 @@ LOCKS = ROOT / "requirements"
 PURPOSES = {"runtime": ("runtime", "build"), "dev": ("dev",)}
 PACKAGE_SOURCES = ("pyproject.toml", "setup.py", "devtools/backend.py", "devtools/compiler.py")
 PACKAGES = ("physics", "game", "lobby", "client_protocol", "server", "loadtest")
-KERNELS = "physics/kernels"
+COMPILED = ("physics/kernels", "client_protocol")
 WINDOWS = os.name == "nt"
 OLDEST_UV = (0, 8)
 
@@ -161,7 +161,8 @@ def install_package(environment: Environment, stamps: Stamps) -> None:
 
 def kernel_sources() -> list[Path]:
     """Return all files that the compiled modules are made from."""
-    return sorted(path for path in (ROOT / KERNELS).iterdir() if path.suffix in {".pyx", ".pxd", ".pxi"})
+    kinds = {".pyx", ".pxd", ".pxi"}
+    return sorted(path for folder in COMPILED for path in (ROOT / folder).iterdir() if path.suffix in kinds)
 
 
 def kernels_are_built(environment: Environment) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from devtools import compiler
 from devtools.console import ROOT, StepError, output, run, say, step
-from devtools.environment import Environment
+from devtools.environment import COMPILED, Environment
 
 DIST = ROOT / "dist"
 LOCKED = ("--require-hashes", "-b", ROOT / "requirements/build.txt", "-b", ROOT / "requirements/zig.txt")
@@ -69,7 +69,7 @@ def check_zig(env: Environment) -> None:
             run(env.uv, "build", "-q", "--wheel", *LOCKED, *where, ROOT, env=settings)
         new = fresh(env, folder)
         new.install("--no-index", "--no-deps", only_wheel(folder))
-        modules = list(new.folder.glob("lib/*/site-packages/physics/kernels/*.so"))
+        modules = [path for part in COMPILED for path in new.folder.glob(f"lib/*/site-packages/{part}/*.so")]
         if not modules or not all(b"GCC: (" not in path.read_bytes() for path in modules):
             raise StepError("the kernels of this wheel were not compiled by zig")
         if shot_by(new) != shot_by(env):

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from client_protocol import notices, requests, values
+from client_protocol.packing import pack
 from client_protocol.refusals import Refusal
-from client_protocol.trace_layout import Columns, Touched, TracedContact
-from client_protocol.traces import pack
+from client_protocol.trace_layout import Columns, ContactColumns
 from game import actions
 from game.catalog import GAMES, Game
 from game.draws import commitment
@@ -311,11 +311,9 @@ def _lag_played(what: Happening, simulated: Simulated) -> notices.LagPlayed:
 def trace_bytes(simulated: Simulated) -> bytes:
     """A trace as clients draw it."""
     trace, constants = simulated.trace, simulated.constants
-    rows = trace.segments
-    contacts = [
-        TracedContact(hit.time, Touched(int(hit.kind)), hit.ball, hit.other, hit.impulse) for hit in trace.contacts
-    ]
-    columns = Columns(*(rows[name].tolist() for name in ("ball", "mode", "t", "pos", "vel", "spin", "acc")))
+    rows, hits = trace.segments, trace.contact_rows
+    columns = Columns(*(rows[name] for name in ("ball", "mode", "t", "pos", "vel", "spin", "acc")))
+    contacts = ContactColumns(*(hits[name] for name in ("t", "kind", "ball", "other", "impulse")))
     balls = [(ball, constants.ball(ball).radius) for ball in trace.balls]
     return pack(balls, columns, trace.duration, contacts, constants.spin_deceleration)
 

@@ -10,8 +10,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from client_protocol.trace_layout import Columns, DrawnTrace, Motion, Touched, TracedContact
-from client_protocol.traces import pack, unpack
+from client_protocol.trace_layout import DrawnTrace, Motion, Touched, TracedContact
+from client_protocol.traces import unpack
+from tests.packed_traces import packed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "traces.json"
 RADIUS = 0.028575
@@ -22,9 +23,9 @@ Row = tuple[int, Motion, float, tuple[float, ...], tuple[float, ...], tuple[floa
 def cases() -> dict[str, bytes]:
     """Traces with every kind of motion, flag and contact that the layout has, by name."""
     return {
-        "stun and pot": pack([("c", RADIUS), ("9", RADIUS)], _columns(_stun_and_pot()), 2.5, _contacts(), 10.9),
-        "jump": pack([("c", RADIUS)], _columns(_jump()), 1.0),
-        "still moving, spinning in place": pack([("W", 0.03075), ("R", 0.03075)], _columns(_unfinished()), 0.75),
+        "stun and pot": packed([("c", RADIUS), ("9", RADIUS)], _columns(_stun_and_pot()), 2.5, _contacts(), 10.9),
+        "jump": packed([("c", RADIUS)], _columns(_jump()), 1.0),
+        "still moving, spinning in place": packed([("W", 0.03075), ("R", 0.03075)], _columns(_unfinished()), 0.75),
     }
 
 
@@ -34,8 +35,8 @@ def build() -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def _columns(rows: list[Row]) -> Columns:
-    return Columns(*([row[k] for row in rows] for k in range(7)))  # type: ignore[arg-type]
+def _columns(rows: list[Row]) -> list[list[Any]]:
+    return [[row[k] for row in rows] for k in range(7)]
 
 
 def _stun_and_pot() -> list[Row]:

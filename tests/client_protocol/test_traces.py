@@ -3,6 +3,7 @@
 import math
 import random
 from itertools import pairwise
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -10,25 +11,37 @@ from hypothesis import strategies as st
 
 from client_protocol.trace_layout import (
     BadTraceError,
-    Columns,
     Motion,
     Touched,
     TracedBall,
     TracedContact,
 )
-from client_protocol.traces import pack, unpack
+from client_protocol.traces import unpack
+from tests.packed_traces import packed
 
 RADIUS = 0.028575
 EXACT = 1e-5
 MOVING = (Motion.ROLLING, Motion.SLIDING, Motion.AIRBORNE)
 
 
-def columns() -> Columns:
-    return Columns([], [], [], [], [], [], [])
+class Rows(NamedTuple):
+    """The columns of a trace while a test writes them."""
+
+    ball: list[int]
+    mode: list[int]
+    t: list[float]
+    pos: list[list[float]]
+    vel: list[list[float]]
+    spin: list[list[float]]
+    acc: list[list[float]]
+
+
+def columns() -> Rows:
+    return Rows([], [], [], [], [], [], [])
 
 
 def add_segment(
-    into: Columns, ball: int, mode: Motion, t: float, pos: list[float], vel: list[float], acc: list[float]
+    into: Rows, ball: int, mode: Motion, t: float, pos: list[float], vel: list[float], acc: list[float]
 ) -> None:
     """Append one segment with the spin that such a motion has."""
     spin = [-vel[1] / RADIUS, vel[0] / RADIUS, 3.0] if mode is Motion.ROLLING else [20.0, -7.0, 1.0]
@@ -39,14 +52,14 @@ def add_segment(
         column.append(value)  # type: ignore[attr-defined]
 
 
-def where(into: Columns, ball: int, time: float) -> list[float]:
+def where(into: Rows, ball: int, time: float) -> list[float]:
     """The true place of a ball."""
     k = max(k for k in range(len(into.t)) if into.ball[k] == ball and into.t[k] <= time)
     tau = time - into.t[k] if into.mode[k] in MOVING else 0.0
     return [p + tau * (v + 0.5 * tau * a) for p, v, a in zip(into.pos[k], into.vel[k], into.acc[k], strict=True)]
 
 
-def walk(seed: int, n_balls: int, n_segments: int, duration: float) -> Columns:
+def walk(seed: int, n_balls: int, n_segments: int, duration: float) -> Rows:
     """Balls that roll, slide, jump and rest at random: continuous paths inside 3 m."""
     chance = random.Random(seed)
     made = columns()
@@ -78,7 +91,7 @@ def test_every_moment_is_drawn_within_a_hundredth_of_a_millimetre(
     seed: int, n_balls: int, n_segments: int, duration: float
 ) -> None:
     made = walk(seed, n_balls, n_segments, duration)
-    drawn = unpack(pack([(str(k), RADIUS) for k in range(n_balls)], made, duration))
+    drawn = unpack(packed([(str(k), RADIUS) for k in range(n_balls)], made, duration))
     chance = random.Random(seed)
     moments = [*(chance.uniform(0, duration) for _ in range(20)), *made.t, duration]
     for ball in range(n_balls):
@@ -91,7 +104,7 @@ def test_every_moment_is_drawn_within_a_hundredth_of_a_millimetre(
 @given(st.integers(0, 2**32))
 def test_motion_and_spin_come_back_near_enough_to_draw(seed: int) -> None:
     made = walk(seed, 3, 6, 5.0)
-    drawn = unpack(pack([("c", RADIUS), ("1", RADIUS), ("2", RADIUS)], made, 5.0))
+    drawn = unpack(packed([("c", RADIUS), ("1", RADIUS), ("2", RADIUS)], made, 5.0))
     segments = [segment for ball in drawn.balls for segment in ball.segments]
     assert [segment.motion for segment in segments] == made.mode
     for k, segment in enumerate(segments):
@@ -104,8 +117,8 @@ def test_motion_and_spin_come_back_near_enough_to_draw(seed: int) -> None:
 def test_a_rolling_ball_with_a_spin_of_its_own_keeps_it() -> None:
     made = columns()
     add_segment(made, 0, Motion.ROLLING, 0.0, [0, 0, RADIUS], [1, 0, 0], [0, 0, 0])
-    made.spin[0] = [5.0, -6.0, 0.0]  # type: ignore[index]
-    drawn = unpack(pack([("c", RADIUS)], made, 1.0))
+    made.spin[0] = [5.0, -6.0, 0.0]
+    drawn = unpack(packed([("c", RADIUS)], made, 1.0))
     assert drawn.balls[0].segments[0].spin == (5.0, -6.0, 0.0)
 
 
@@ -114,7 +127,7 @@ def test_a_ball_that_jumps_from_one_place_to_another_is_exact_on_both_sides() ->
     add_segment(made, 0, Motion.ROLLING, 0.0, [0, 0, RADIUS], [1, 0.5, 0], [-0.1, 0, 0])
     add_segment(made, 0, Motion.GONE, 0.5, [-1.0, -0.5, -0.1], [0, 0, 0], [0, 0, 0])
     add_segment(made, 0, Motion.REST, 0.75, [0.3, 0.5, RADIUS], [0, 0, 0], [0, 0, 0])
-    ball = unpack(pack([("9", RADIUS)], made, 1.0)).balls[0]
+    ball = unpack(packed([("9", RADIUS)], made, 1.0)).balls[0]
     assert [segment.motion for segment in ball.segments] == [Motion.ROLLING, Motion.GONE, Motion.REST]
     for time in (0.0, 0.25, 0.4999, 0.5, 0.6, 0.75, 1.0):
         assert math.dist(ball.position_at(time), where(made, 0, time)) < EXACT
@@ -123,7 +136,7 @@ def test_a_ball_that_jumps_from_one_place_to_another_is_exact_on_both_sides() ->
 def test_a_ball_that_still_moves_at_the_end_is_drawn_to_the_end() -> None:
     made = columns()
     add_segment(made, 0, Motion.AIRBORNE, 0.0, [0, 0, 0.5], [2, 1, 1], [0, 0, -9.81])
-    ball = unpack(pack([("c", RADIUS)], made, 0.25)).balls[0]
+    ball = unpack(packed([("c", RADIUS)], made, 0.25)).balls[0]
     assert math.dist(ball.position_at(0.25), where(made, 0, 0.25)) < EXACT
     assert len(ball.segments) == 1
 
@@ -131,7 +144,7 @@ def test_a_ball_that_still_moves_at_the_end_is_drawn_to_the_end() -> None:
 def test_a_shot_without_length_is_a_trace_too() -> None:
     made = columns()
     add_segment(made, 0, Motion.SLIDING, 0.0, [0.1, 0.2, RADIUS], [3, 0, 0], [0, 0, 0])
-    ball = unpack(pack([("c", RADIUS)], made, 0.0)).balls[0]
+    ball = unpack(packed([("c", RADIUS)], made, 0.0)).balls[0]
     assert math.dist(ball.position_at(0.0), (0.1, 0.2, RADIUS)) < EXACT
 
 
@@ -139,7 +152,7 @@ def test_balls_of_different_size_lie_on_the_bed() -> None:
     made = columns()
     for index, radius in enumerate((0.034, 0.0238)):
         add_segment(made, index, Motion.REST, 0.0, [0, 0, radius], [0, 0, 0], [0, 0, 0])
-    drawn = unpack(pack([("c", 0.034), ("1", 0.0238)], made, 1.0))
+    drawn = unpack(packed([("c", 0.034), ("1", 0.0238)], made, 1.0))
     assert [ball.position_at(1.0)[2] for ball in drawn.balls] == pytest.approx([0.034, 0.0238])
 
 
@@ -153,7 +166,7 @@ def test_contacts_come_back() -> None:
         TracedContact(1.25, Touched.RAIL, "c", "rail", 0.02),
         TracedContact(1.5, Touched.OFF_TABLE, "c", "floor", 9.9),
     )
-    drawn = unpack(pack([("c", RADIUS), ("9", RADIUS)], made, 2.0, contacts))
+    drawn = unpack(packed([("c", RADIUS), ("9", RADIUS)], made, 2.0, contacts))
     assert [c[:4] for c in drawn.contacts] == [c[:4] for c in contacts]
     assert [c.impulse for c in drawn.contacts] == pytest.approx([0.5123, 0.04, 0.0, 0.01, 0.02, 6.5535])
 
@@ -162,7 +175,7 @@ def test_a_break_and_a_common_shot_are_small() -> None:
     def size(n_balls: int, n_segments: int, n_contacts: int) -> int:
         made = walk(5, n_balls, n_segments, 9.0)
         contacts = [TracedContact(0.01 * k, Touched.CUSHION, "0", "H", 0.1) for k in range(n_contacts)]
-        return len(pack([(str(k), RADIUS) for k in range(n_balls)], made, 9.0, contacts))
+        return len(packed([(str(k), RADIUS) for k in range(n_balls)], made, 9.0, contacts))
 
     assert size(16, 22, 120) <= 10_000  # an eight-ball break: 352 segments
     assert size(10, 8, 20) <= 2_000  # a shot in the middle of a game
@@ -173,17 +186,17 @@ def test_a_place_that_does_not_fit_is_refused(bad: float) -> None:
     made = columns()
     add_segment(made, 0, Motion.REST, 0.0, [bad, 0, RADIUS], [0, 0, 0], [0, 0, 0])
     with pytest.raises(ValueError, match=r"trace|NaN|infinity"):
-        pack([("c", RADIUS)], made, 1.0)
+        packed([("c", RADIUS)], made, 1.0)
 
 
 def test_what_the_layout_cannot_hold_is_refused() -> None:
     made = walk(1, 1, 3, 2.0)
     with pytest.raises(ValueError, match="33 balls"):
-        pack([(str(k), RADIUS) for k in range(33)], made, 1.0)
+        packed([(str(k), RADIUS) for k in range(33)], made, 1.0)
     with pytest.raises(ValueError, match="order"):
-        pack([("c", RADIUS)], walk(1, 2, 3, 2.0), 2.0)
+        packed([("c", RADIUS)], walk(1, 2, 3, 2.0), 2.0)
     with pytest.raises(ValueError, match="fit"):
-        pack([("c", RADIUS)], made, 600.0)
+        packed([("c", RADIUS)], made, 600.0)
 
 
 def draw_all(balls: tuple[TracedBall, ...], duration: float) -> None:
@@ -204,7 +217,7 @@ def test_any_bytes_are_a_trace_or_refused_as_none(data: bytes) -> None:
 
 @given(st.integers(0, 1000), st.data())
 def test_changed_bytes_are_a_trace_or_refused_as_none(seed: int, data: st.DataObject) -> None:
-    good = bytearray(pack([("c", RADIUS), ("1", RADIUS)], walk(seed, 2, 4, 3.0), 3.0))
+    good = bytearray(packed([("c", RADIUS), ("1", RADIUS)], walk(seed, 2, 4, 3.0), 3.0))
     for _ in range(data.draw(st.integers(1, 4))):
         good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.integers(0, 255))
     cut = data.draw(st.integers(0, 3))
@@ -216,7 +229,7 @@ def test_changed_bytes_are_a_trace_or_refused_as_none(seed: int, data: st.DataOb
 
 
 def test_bytes_after_the_trace_are_refused() -> None:
-    good = pack([("c", RADIUS)], walk(1, 1, 3, 2.0), 2.0)
+    good = packed([("c", RADIUS)], walk(1, 1, 3, 2.0), 2.0)
     with pytest.raises(BadTraceError, match="after"):
         unpack(good + b"\x00")
     with pytest.raises(BadTraceError, match="short"):
