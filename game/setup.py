@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from game.vocabulary import GameKind, OptionValue, Pace, Touch
 
@@ -45,7 +46,7 @@ class MatchSetup:
     perfect_rack: bool = False
     constants: Mapping[str, float] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def rules_hash(self) -> str:
         """SHA-256 (hex) over what the players accept: game, preset, options, table, race, clock, touch."""
         accepted = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NewType
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 Ball = NewType("Ball", str)
@@ -133,9 +134,12 @@ _OTHERS: Mapping[ContactKind, tuple[str, ...]] = {
 
 def _rows(buffer: bytes, columns: tuple[tuple[str, str, tuple[int, ...]], ...]) -> npt.NDArray[Any]:
     """A view of packed rows with aligned columns."""
-    import numpy as np
+    return np.frombuffer(buffer, _dtype(columns))
 
-    return np.frombuffer(buffer, np.dtype(list(columns), align=True))
+
+@cache
+def _dtype(columns: tuple[tuple[str, str, tuple[int, ...]], ...]) -> np.dtype[Any]:
+    return np.dtype(list(columns), align=True)
 
 
 class Trace:
@@ -194,7 +198,7 @@ class Trace:
     def _bounds(self) -> tuple[int, ...]:
         """Where each ball's rows start, and the end."""
         column = self.segments["ball"]
-        return (*(int(column.searchsorted(index)) for index in range(len(self.balls))), len(column))
+        return tuple(column.searchsorted(np.arange(len(self.balls) + 1, dtype=np.uint8)).tolist())
 
     def rows_of(self, ball: Ball) -> np.ndarray[Any, Any]:
         """The segments of one ball, in order of time."""
@@ -204,13 +208,16 @@ class Trace:
     @cached_property
     def rest(self) -> Mapping[Ball, Point]:
         """Where each ball lies that is still on the table: neither pocketed nor off it, nor on a rail top."""
-        lying: dict[Ball, Point] = {}
-        for index, ball in enumerate(self.balls):
-            first, last = self.segments[self._bounds[index]], self.segments[self._bounds[index + 1] - 1]
-            x, y, z = last["pos"].tolist()
-            if last["mode"] != Mode.GONE and z == first["pos"][2]:
-                lying[ball] = (x, y)
-        return lying
+        bounds, places = self._bounds, self.segments["pos"]
+        ends = [bound - 1 for bound in bounds[1:]]
+        firsts, lasts, modes = places[list(bounds[:-1])], places[ends], self.segments["mode"][ends]
+        return {
+            ball: (x, y)
+            for ball, (_, _, start), (x, y, z), mode in zip(
+                self.balls, firsts.tolist(), lasts.tolist(), modes.tolist(), strict=True
+            )
+            if mode != Mode.GONE and z == start
+        }
 
     def position_at(self, ball: Ball, t: float) -> tuple[float, float, float]:
         """Centre of a ball at time `t` (s from the strike), m; before the start and after the end it stays."""
