@@ -45,8 +45,8 @@ from game.vocabulary import Ball, CueBall, Cushion, Family, OptionValue, Outcome
 
 PLAYING = Stops()
 CLOTHS = {Family.POOL: POOL_9FT, Family.CAROM: CAROM_10FT, Family.PYRAMID: PYRAMID_12FT}
-OWN_OF_A_MATCH = ("race_to", "sets")
-"""Options of a case that a room has as settings of their own."""
+OF_THE_CLOCK = ("shot_clock",)
+"""Options of a case that nothing depends on here: the clock of a case runs out when an action says so."""
 
 ENDLESS = 1_000_000
 """The race of a case that speaks of games won without saying how many win."""
@@ -190,7 +190,7 @@ def _setting(rules: CueRules, case: Field, state: Field, players: Players) -> Se
     for name, value in options.members() if options is not None else ():
         if name in of_match:
             of_match[name] = value.whole()
-        else:
+        elif name not in OF_THE_CLOCK:
             given[name] = value.option()
     speaks_of_games = state.at("games") is not None or "break_order" in given
     if speaks_of_games and (options is None or options.at("race_to") is None):

@@ -221,8 +221,11 @@ def begin_cue_play(rules: CueRules, setup: MatchSetup) -> CuePlay:
     )
     state = blank_state(rules, setting)
     moment = Moment(setup, 0, 0.0)
-    if setting.word("first_shot") == "lag":
+    first = setting.word("first_shot")
+    if first == "lag":
         state = replace(state, phase=Phase.LAG)
+    elif first == "fixed":
+        state = offered_opening(state, Seat(0))
     else:
         state = offered_opening(state, Seat(below(setup.key, moment.label(1, "first_shot"), seats)))
     return CuePlay(rules, laid_out(rules, state, moment), setup.sides)

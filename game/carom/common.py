@@ -111,9 +111,8 @@ def strikes(state: CueState) -> tuple[Ball, ...]:
 
 
 def strikable(state: CueState) -> tuple[Ball, ...]:
-    """Either cue ball; the other side's is a foul (T6)."""
-    del state
-    return (WHITE, YELLOW)
+    """Any ball can be struck; every one but one's own is a foul (T6)."""
+    return tuple(sorted(state.balls))
 
 
 def read_own(state: CueState, field: Field, players: Players) -> Own:
@@ -126,10 +125,21 @@ def read_own(state: CueState, field: Field, players: Players) -> Own:
         last_was_safety=tuple(seat in after_safety and after_safety[seat].flag() for seat in players.seats),
     )
     if state.setting.seats > 2 and field.at("innings") is None:
-        own = replace(own, first_turn=int(state.shooter))
+        own = replace(own, first_turn=_first_turn(state, field.at("inning")))
     if state.target < 1:
         raise BadCase("state.target", "must be 1 or more")
     return own
+
+
+def _first_turn(state: CueState, inning: Field | None) -> int:
+    """How many turns came before those that the innings count: `inning` is the number of the turn, from 0 (R52).
+
+    One that cannot be the number of a turn of the side at the table is that of its inning, from 1.
+    """
+    turn = None if inning is None else inning.whole()
+    if turn is None or turn % state.setting.seats != state.shooter:
+        return int(state.shooter)
+    return turn - sum(state.innings)
 
 
 def show_own(state: CueState, players: Players) -> Mapping[str, object]:

@@ -10,7 +10,12 @@ from game.vocabulary import OptionValue
 CAROM_TABLES = ("carom_10ft", "carom_9ft", "carom_8ft")
 
 COMMON_OPTIONS = (
-    OptionSpec("first_shot", "coin", "who opens: the winner of a draw, or of the lag (R48)", ("coin", "lag")),
+    OptionSpec(
+        "first_shot",
+        "coin",
+        "who opens: the winner of a draw, or of the lag (R48), or the first side",
+        ("coin", "lag", "fixed"),
+    ),
     OptionSpec(
         "break_order", "alternate", "who opens the next game", ("alternate", "winner", "loser", "leader", "trailer")
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from game.averages import average
 from game.carom.spots import WHITE, YELLOW, Roles, start_position
 from game.cue_state import CueState, Offer, Own, Ruled, next_seat, pass_turn, set_at, with_positions
 from game.findings import Finding
@@ -36,6 +37,7 @@ class CaromOwn(Own):
     last_was_safety  of each side: its last stroke was a declared safety (R63)
     last_stroke      the last one that did not score, which a referee may still call a safety
     ranked      sides that have reached the target where play goes on for the places, in order
+    closed      the end of the game has closed the turn at the table
     """
 
     cue_balls: tuple[Ball, ...] = (WHITE, YELLOW)
@@ -47,6 +49,7 @@ class CaromOwn(Own):
     last_was_safety: tuple[bool, ...] = (False, False)
     last_stroke: LastStroke | None = None
     ranked: tuple[Seat, ...] = ()
+    closed: bool = False
 
 
 def own_ball(state: CueState, seat: Seat) -> Ball:
@@ -88,10 +91,11 @@ def turn_over(state: CueState) -> CueState:
     own = replace(state.own_as(CaromOwn), inside=frozenset())
     seat = state.shooter
     noted = replace(own, runs=set_at(own.runs, seat, (*own.runs[seat], state.run)))
-    if state.phase is Phase.TIE_BREAK:
-        noted = replace(own, tie_runs=(*own.tie_runs, state.run))
+    if state.phase is Phase.TIE_BREAK:  # its turns are no innings, but the cue balls pass on with them
+        noted = replace(own, tie_runs=(*own.tie_runs, state.run), first_turn=own.first_turn + 1)
     after = pass_turn(replace(state, own=noted))
-    after = replace(after, shooter=following(after, seat))
+    innings = state.innings if state.phase is Phase.TIE_BREAK else after.innings
+    after = replace(after, shooter=following(after, seat), innings=innings)
     return replace(after, phase=state.phase if state.phase in (Phase.TIE_BREAK, Phase.EXTRA) else Phase.PLAY)
 
 
@@ -112,7 +116,7 @@ def has_reached_target(state: CueState) -> bool:
 def at_target(state: CueState, ruling: Ruling) -> Ruled:
     """The side at the table has reached the target: it wins, or the other one has his last turn (C.0.8)."""
     if state.phase is Phase.EXTRA:
-        return _decided(replace(state, own=_run_noted(state)), ruling)
+        return _decided(_closed(state), ruling)
     if state.setting.flag("equalizing") and state.setting.seats == 2 and state.shooter == state.breaker:
         after = replace(turn_over(state), phase=Phase.EXTRA)
         text = f"{ruling.text} The other side has one turn more."
@@ -135,12 +139,14 @@ def _ranked(state: CueState, ruling: Ruling) -> Ruled:
 
 def won_by(state: CueState, winner: Seat, ruling: Ruling) -> Ruled:
     """The game is over; the run at the table is noted."""
-    return Ruled(replace(state, own=_run_noted(state)), _won(ruling, winner, state.shooter))
+    return Ruled(_closed(state), _won(ruling, winner, state.shooter))
 
 
-def _run_noted(state: CueState) -> CaromOwn:
-    own = state.own_as(CaromOwn)
-    return replace(own, runs=set_at(own.runs, state.shooter, (*own.runs[state.shooter], state.run)))
+def _closed(state: CueState) -> CueState:
+    """The turn that the end of the game has cut short is a whole inning (C.0.5)."""
+    own, seat = state.own_as(CaromOwn), state.shooter
+    noted = replace(own, runs=set_at(own.runs, seat, (*own.runs[seat], state.run)), closed=True)
+    return replace(state, own=noted, innings=set_at(state.innings, seat, state.innings[seat] + 1))
 
 
 def after_turn(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
@@ -195,16 +201,16 @@ def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
 
 def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
     """Points, innings, average (cut to three decimals), high run and the cue ball of a side (C.0.5)."""
-    runs = state.own_as(CaromOwn).runs[seat]
-    running = state.run if seat == state.shooter and state.phase is not Phase.TIE_BREAK else 0
+    own = state.own_as(CaromOwn)
+    runs, is_open = own.runs[seat], state.phase is not Phase.TIE_BREAK and not own.closed
+    running = state.run if seat == state.shooter and is_open else 0
     innings = state.innings[seat] + (1 if running else 0)
-    average = state.scores[seat] * 1000 // innings / 1000 if innings else 0.0
     return {
         "innings": state.innings[seat],
-        "average": average,
+        "average": average(state.scores[seat], innings),
         "high_run": max((*runs, running), default=0),
         "cue_ball": own_ball(state, seat),
         "run": running,
         "next": following(state, state.shooter) == seat,
-        "after_safety": state.own_as(CaromOwn).last_was_safety[seat],
+        "after_safety": own.last_was_safety[seat],
     }

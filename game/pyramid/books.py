@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from game.averages import average
 from game.case_fields import Field, Players
 from game.cue_state import CueState, Own, PlayedShot, Setting, set_at
 from game.errors import BadCase
@@ -62,6 +63,7 @@ class Pyramid(Own):
     asked      a dead position was proposed in this turn; proposer: who waits for the answer
     opener     who had opened the game, while the stroke after a dead position is being decided
     bars_cue   the next stroke may not make the cue ball (dynamic pyramid)
+    closed     the end of the game has closed the turn at the table
     """
 
     books: tuple[Book, ...]
@@ -72,6 +74,7 @@ class Pyramid(Own):
     proposer: Seat | None = None
     opener: Seat | None = None
     bars_cue: bool = False
+    closed: bool = False
 
 
 def own_of(state: CueState) -> Pyramid:
@@ -93,6 +96,16 @@ def with_book(state: CueState, seat: Seat, book: Book) -> CueState:
 def with_points(state: CueState, seat: Seat, points: int) -> CueState:
     """Points won or lost; those of the side at the table belong to its run."""
     return replace(state, scores=set_at(state.scores, seat, state.scores[seat] + points))
+
+
+def closed(state: CueState) -> CueState:
+    """The turn that the end of the game has cut short is a whole inning (C.0.5)."""
+    seat = state.shooter
+    return replace(
+        state,
+        innings=set_at(state.innings, seat, state.innings[seat] + 1),
+        own=replace(own_of(state), closed=True),
+    )
 
 
 def with_ball_returned(state: CueState, seat: Seat) -> tuple[CueState, tuple[Ball, ...]]:
@@ -153,15 +166,17 @@ def show_own(state: CueState, players: Players) -> Mapping[str, object]:
 
 
 def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
-    """The figures of a side (C.6.9); the average is points per finished turn, cut to three decimals."""
-    book, innings = book_of(state, seat), state.innings[seat]
+    """The figures of a side (C.6.9); the average is points per turn, cut to three decimals; one with balls counts."""
+    book, innings = book_of(state, seat), state.innings
+    is_open = seat == state.shooter and state.run > 0 and not own_of(state).closed
+    turns = innings[seat] + is_open
     return {
         "shelf": " ".join(book.shelf),
         "debt": book.debt,
-        "innings": innings,
-        "average": state.scores[seat] * 1000 // innings / 1000 if innings else 0.0,
+        "innings": innings[seat],
+        "average": average(state.scores[seat], turns),
         "longest_run": book.longest,
-        "run_out": sum(state.innings) == 0 and 0 < state.target <= state.scores[seat],
+        "run_out": sum(innings) == innings[seat] <= 1 and 0 < state.target <= state.scores[seat],
         "own_balls": book.own_balls,
         "other_balls": book.other_balls,
         "penalties_given": book.given,

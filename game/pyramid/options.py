@@ -11,7 +11,12 @@ PYRAMID_TABLES = ("pyramid_12ft", "pyramid_9ft")
 SEED, MODERN = "pyramid_seed", "pyramid_modern"
 
 COMMON_OPTIONS = (
-    OptionSpec("first_shot", "coin", "who opens: the winner of a draw, or of the lag (R25)", ("coin", "lag")),
+    OptionSpec(
+        "first_shot",
+        "coin",
+        "who opens: the winner of a draw, or of the lag (R25), or the first side",
+        ("coin", "lag", "fixed"),
+    ),
     OptionSpec(
         "break_order", "alternate", "who opens the next game", ("alternate", "winner", "loser", "leader", "trailer")
     ),

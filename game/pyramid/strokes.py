@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.cue_state import CueState, Offer, PlayedShot, Ruled, at_rest, pass_turn
 from game.findings import all_evidence, evidence_of, foul_text
 from game.pyramid.balls import LAST, NUMBERED, WITH_COLOURED, is_classic, is_free, value
-from game.pyramid.books import LastShot, book_of, own_of, shelved, with_book, with_points
+from game.pyramid.books import LastShot, book_of, closed, own_of, shelved, with_book, with_points
 from game.pyramid.fouls import find_fouls
 from game.pyramid.penalties import fouled, has_won, to_take, won_by
 from game.pyramid.reading import Reading, crossing_balls, objects_of, read
@@ -98,7 +98,7 @@ def _scored(table: CueState, before: CueState, reading: Reading, counting: tuple
     shown = evidence_of(reading.potted)
     ruling = Ruling(rules=("C.6.3",), points=points, continues=True, evidence=shown, text=text)
     if has_won(after, seat):
-        return won_by(after, seat, ruling)
+        return won_by(closed(after), seat, ruling)
     jumped = objects_of(before, tuple(event.ball for event in reading.off))
     after, spotted = put_back(after, (*returned, *jumped))
     ruling = replace(ruling, spotted=spotted)
@@ -145,7 +145,7 @@ def _cleared(state: CueState, reading: Reading, ruling: Ruling) -> Ruled:
     best = max(state.scores)
     leaders = [Seat(seat) for seat, score in enumerate(state.scores) if score == best]
     if len(leaders) == 1:
-        return won_by(state, leaders[0], ruling)
+        return won_by(closed(state), leaders[0], ruling)
     last = objects_of(state, tuple(event.ball for event in reading.potted))[-1]
     book = book_of(state, state.shooter)
     shelf = tuple(ball for ball in book.shelf if ball != last)
