@@ -201,7 +201,8 @@ class ShotPlayed(Notice, frozen=True, tag="shot_played"):
 
 
 class LagPlayed(Notice, frozen=True, tag="lag_played"):
-    """A lag, once every side has played: strokes and logs in seat order, all out of one world."""
+    """A lag, once every side has played: strokes and logs in seat order, all out of one world. Three sides lag alone:
+    each of theirs comes by itself, with one stroke and one log."""
 
     strokes: tuple[Stroke, ...]
     trace: TraceBytes

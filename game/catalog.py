@@ -113,8 +113,6 @@ def settled(setup: MatchSetup) -> MatchSetup:
     least, most = sides_of(game.sides, options)
     if not least <= len(setup.sides) <= most:
         raise IllegalAction(Refusal.BAD_VALUE, "sides", f"{game.title} has {least} to {most} sides")
-    if len(setup.sides) > 2 and options.get("first_shot") == "lag":
-        raise IllegalAction(Refusal.BAD_VALUE, "options.first_shot", "the lag is for two sides")
     return replace(setup, preset=preset, table=table, options=options)
 
 

@@ -69,6 +69,8 @@ def new_game(rules: CueRules, state: CueState, opener: Seat) -> CueState:
 def lag_ruled(state: CueState, facts: LagFacts) -> Ruled:
     """Who won the lag chooses; an undecided one is played again (3.5, R48)."""
     verdict = judge_lag(state.setting, facts)
+    order = verdict.order if state.setting.seats > 2 else ()
+    state = replace(state, lag_balls=(), order=order)
     number = "3.5" if state.setting.family is Family.POOL else "R48"
     faults = " ".join(f"Side {seat + 1}: {fault}." for seat, fault in sorted(verdict.faults.items()))
     if verdict.winner is None:

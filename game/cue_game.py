@@ -10,7 +10,7 @@ from game.cue_referee import referee_ruled
 from game.cue_rules import CueRules
 from game.cue_state import CueState, PlayedShot, Ruled
 from game.errors import IllegalAction, Refusal
-from game.lag import lag_lost
+from game.lag import lag_lost, not_lagged
 from game.placing import check_place, is_house_foul, placed
 from game.rulings import Ruling
 from game.shot_facts import Facts, LagFacts, ShotFacts
@@ -104,14 +104,24 @@ def _chosen(rules: CueRules, state: CueState, option: str, at: float) -> Ruled:
 def _lagged(state: CueState, seat: Seat | None, action: PlayLag, facts: Facts | None) -> Ruled:
     """A lag stroke stays hidden until all have played; then all are ruled on at once."""
     if isinstance(facts, LagFacts):
-        return lag_ruled(state, facts)
+        return _lagged_alone(state, facts) if len(facts.balls) < state.setting.seats else lag_ruled(state, facts)
     assert seat is not None
     lags = {**state.lags, seat: action.stroke}
     return Ruled(replace(state, lags=lags), Ruling(rules=("3.5",), text="A lag is played."))
 
 
+def _lagged_alone(state: CueState, facts: LagFacts) -> Ruled:
+    """One of three has lagged; the last one decides (R48)."""
+    balls = (*state.lag_balls, *facts.balls)
+    if len(balls) == state.setting.seats:
+        return lag_ruled(state, LagFacts(balls, facts.duration))
+    return Ruled(replace(state, lag_balls=balls), Ruling(rules=("R48",), text="A lag is played."))
+
+
 def _expired(rules: CueRules, state: CueState, at: float) -> Ruled:
     """Time is up: a lag not played is lost, an option takes its default, at the table it is a foul (1.11)."""
+    if state.phase is Phase.LAG and state.setting.seats > 2:
+        return _lagged_alone(state, not_lagged(Seat(len(state.lag_balls))))
     if state.phase is Phase.LAG:
         return lag_ruled(state, lag_lost(state.setting, tuple(state.lags)))
     if state.offer is not None and state.offer.blocking:

@@ -94,9 +94,11 @@ class CuePlay(CueFamily, InSets):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Who may act: in a lag all that have not played, else the side at the table."""
+        """Who may act: in a lag of two all that have not played, of three one after another, else the side playing."""
         if self.state.phase is Phase.OVER:
             return ()
+        if self.state.phase is Phase.LAG and self.state.setting.seats > 2:
+            return (Seat(len(self.state.lag_balls)),)
         if self.state.phase is Phase.LAG:
             seats = (Seat(seat) for seat in range(self.state.setting.seats))
             return tuple(seat for seat in seats if seat not in self.state.lags)
@@ -140,8 +142,13 @@ class CuePlay(CueFamily, InSets):
         return None
 
     def _lag_plan(self, seat: Seat, action: PlayLag, moment: Moment) -> Plan:
-        if action.stroke.ball != LAG_BALLS[self.rules.family][seat]:
+        alone = self.state.setting.seats > 2
+        if action.stroke.ball != LAG_BALLS[self.rules.family][0 if alone else seat]:
             raise IllegalAction(Refusal.WRONG_BALL, "stroke.ball", "the lag is played with your own ball")
+        if alone:
+            label = moment.label(self.game_number, f"lag/{moment.turn}/{seat}")
+            stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
+            return self._simulation((stroke,), moment)
         lags = {**self.state.lags, seat: action.stroke}
         if len(lags) < self.state.setting.seats:
             return None
@@ -260,7 +267,9 @@ def laid_out(rules: CueRules, state: CueState, moment: Moment) -> CueState:
 
 def _lag_laid_out(rules: CueRules, state: CueState) -> CueState:
     cloth = state.setting.cloth
-    places: dict[Ball, Point] = dict(zip(LAG_BALLS[rules.family], lag_places(rules.family, cloth), strict=True))
+    at_once = 1 if state.setting.seats > 2 else 2
+    balls, spots = LAG_BALLS[rules.family][:at_once], lag_places(rules.family, cloth)[:at_once]
+    places: dict[Ball, Point] = dict(zip(balls, spots, strict=True))
     if rules.family is Family.CAROM:
         places[Ball("R")] = cloth.foot_spot
     return with_positions(state, places, frozenset(state.positions))

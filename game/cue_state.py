@@ -10,7 +10,7 @@ from game.actions import Call, Shot
 from game.cloth import Cloth, Frozen, frozen_at, with_gaps_closed
 from game.play import MatchResult
 from game.rulings import Ruling
-from game.shot_facts import BallHit, CushionHit, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
+from game.shot_facts import BallHit, CushionHit, LagBall, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
 from game.vocabulary import CUE, Ball, CueBall, Family, GameKind, OptionValue, Phase, Point, Seat
 from physics.trajectories import Stroke
 
@@ -95,7 +95,8 @@ class CueState:
     misplaced   the cue ball was laid down against the rules in strict mode: the next stroke is a foul
     racks       racked so far in the match
     rack_due    the layout that has to be drawn before play goes on ("" = none)
-    lags        hidden lag strokes, by seat
+    lags        hidden lag strokes, by seat; lag_balls: of three sides, who lag alone one after another, what came of it
+    order       in which three sides play, where a lag has settled it; empty: by seat
     wilful      times in the match that each side touched the cue ball on purpose (pool 3.28)
     resumed     the opening that is being settled goes on with the running game: scores and marks stay (pool 3.34)
     result      how the match ended
@@ -126,6 +127,8 @@ class CueState:
     racks: int = 0
     rack_due: str = ""
     lags: Mapping[Seat, Stroke] = field(default_factory=dict)
+    lag_balls: tuple[LagBall, ...] = ()
+    order: tuple[Seat, ...] = ()
     wilful: tuple[int, ...] = (0, 0)
     resumed: bool = False
     result: MatchResult | None = None
@@ -160,6 +163,8 @@ class Ruled:
 
 def next_seat(state: CueState, seat: Seat) -> Seat:
     """Who plays after this side."""
+    if state.order:
+        return state.order[(state.order.index(seat) + 1) % len(state.order)]
     return Seat((seat + 1) % state.setting.seats)
 
 

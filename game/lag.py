@@ -17,11 +17,13 @@ RED = "R"
 
 @dataclass(frozen=True)
 class LagVerdict:
-    """Who won (None: it is repeated), why each bad ball is bad, and the difference of the best two, m."""
+    """Who won (None: it is repeated), why each bad ball is bad, the difference of the best two, m, and all by
+    distance, bad balls last."""
 
     winner: Seat | None
     faults: dict[Seat, str]
     difference: float | None = None
+    order: tuple[Seat, ...] = ()
 
 
 def judge_lag(setting: Setting, facts: LagFacts) -> LagVerdict:
@@ -36,7 +38,7 @@ def judge_lag(setting: Setting, facts: LagFacts) -> LagVerdict:
     if len(clean) > 1 and clean[1][0] - clean[0][0] <= TIE[setting.family] + 1e-9:
         return LagVerdict(None, faults, clean[1][0] - clean[0][0])
     difference = clean[1][0] - clean[0][0] if len(clean) > 1 else None
-    return LagVerdict(clean[0][1], faults, difference)
+    return LagVerdict(clean[0][1], faults, difference, (*(seat for _, seat in clean), *sorted(faults)))
 
 
 def lag_lost(setting: Setting, played: tuple[Seat, ...]) -> LagFacts:
@@ -49,6 +51,11 @@ def lag_lost(setting: Setting, played: tuple[Seat, ...]) -> LagFacts:
             for seat in seats
         )
     )
+
+
+def not_lagged(seat: Seat) -> LagFacts:
+    """The lag of one of three who has not played in time."""
+    return LagFacts((LagBall(seat, Ball("W"), (), None),))
 
 
 def _fault(setting: Setting, ball: LagBall, facts: LagFacts) -> str | None:

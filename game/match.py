@@ -162,7 +162,8 @@ def shot_entry(match: Match, order: ShotOrder, trace: Trace, now: float) -> Entr
         raise IllegalAction(Refusal.TOO_LATE, text="the match has gone on meanwhile")
     facts: ShotFacts | LagFacts
     if isinstance(order.action, PlayLag):
-        facts = observe_lag(trace, order.table, order.constants, order.layout, order.strokes)
+        first = 0 if len(order.strokes) > 1 else order.seat  # of three sides each lags alone
+        facts = observe_lag(trace, order.table, order.constants, order.layout, order.strokes, first)
     else:
         facts = observe(trace, order.table, order.constants, order.layout, order.strokes[0].ball)
     return Entry(now, match.turn, order.seat, order.action, order.strokes, facts, match.engine)

@@ -75,13 +75,19 @@ def observe(trace: Trace, table: TableSpec, constants: Constants, layout: Layout
 
 
 def observe_lag(
-    trace: Trace, table: TableSpec, constants: Constants, layout: Layout, strokes: Sequence[Stroke]
+    trace: Trace,
+    table: TableSpec,
+    constants: Constants,
+    layout: Layout,
+    strokes: Sequence[Stroke],
+    first: int = 0,
 ) -> LagFacts:
-    """The facts of a lag: for each stroke, in seat order, what its ball did and whether it entered the other half."""
+    """The facts of a lag: for each stroke, in seat order from the first one on, what its ball did and whether it
+    entered the other half."""
     scene = _scene(trace, table, constants, layout, tuple(stroke.ball for stroke in strokes))
     events = _ordered(_contacts(trace, scene))
     return LagFacts(
-        tuple(_lag_ball(Seat(seat), stroke.ball, scene, events, trace) for seat, stroke in enumerate(strokes)),
+        tuple(_lag_ball(Seat(seat), stroke.ball, scene, events, trace) for seat, stroke in enumerate(strokes, first)),
         trace.duration,
     )
 

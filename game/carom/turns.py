@@ -192,7 +192,10 @@ def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
     if len(runs) < seats:
         return Ruled(at_start(after), ruling)
     best = max(runs)
-    leaders = [Seat((after.breaker + place) % seats) for place, run in enumerate(runs) if run == best]
+    players = [after.breaker]
+    while len(players) < seats:
+        players.append(next_seat(after, players[-1]))
+    leaders = [seat for seat, run in zip(players, runs, strict=True) if run == best]
     if len(leaders) == 1:
         return Ruled(replace(after, shooter=before.shooter), _won(ruling, leaders[0], before.shooter))
     again = replace(after, own=replace(after.own_as(CaromOwn), tie_runs=()))

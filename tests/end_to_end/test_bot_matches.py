@@ -57,9 +57,16 @@ def count_by_hand(record: list[dict[str, Any]]) -> dict[int, dict[str, int]]:
 CAROM = {"three_cushion": 3, "libre": 2, "four_ball": 5, "one_cushion": 2, "balkline": 2}
 """Points that win, by game."""
 
+PYRAMID = {"free_pyramid": 3, "combined_pyramid": 3, "classic_pyramid": 12}
+"""Points that win, by game."""
+
 GAMES = [
     pytest.param(("--game", "nine_ball", "--race-to", "2"), id="nine_ball"),
     *(pytest.param(("--game", name, "--option", f"target={target}"), id=name) for name, target in CAROM.items()),
+    *(pytest.param(("--game", name, "--option", f"target={target}"), id=name) for name, target in PYRAMID.items()),
+    pytest.param(
+        ("--game", "combined_pyramid", "--preset", "pyramid_modern", "--option", "target=3"), id="combined_modern"
+    ),
     pytest.param(("--game", "x01", "--option", "start=301"), id="x01"),
 ]
 
@@ -90,6 +97,34 @@ async def test_a_match_of_bots_ends_by_the_rules_and_everybody_saw_the_same(
         assert f"{host['room']}-1: agrees, {len(record)} lines" in out
 
 
+async def test_three_bots_lag_and_play_russian_libre_to_its_end(tmp_path: Path) -> None:
+    game = ("--game", "libre", "--preset", "carom_ru", "--sides", "3", "--option", "first_shot=lag")
+    async with hall_process(tmp_path / "hall") as hall:
+        host = await start_bot(hall.url, *game, "--option", "target=2", "--pace", "instant", "--seed", "1")
+        invite = (await first_line(host))["invite"]
+        others = [await start_bot(hall.url, "--join", invite, "--seed", seed, "--name", seed) for seed in ("2", "3")]
+        results = await asyncio.gather(last_line(host), *(last_line(bot) for bot in others))
+        assert await hall.stop() == 0
+        record: list[dict[str, Any]] = record_of(hall.data, f"{results[0]['room']}-1")
+        status, out, err = await run_cuehall("replay", "verify", "--data", str(hall.data))
+        assert (status, err) == (0, "")
+        assert f"{results[0]['room']}-1: agrees, {len(record)} lines" in out
+    assert all(one["winner_seats"] == results[0]["winner_seats"] and one["gaps"] == 0 for one in results)
+    lags = [line["seat"] for line in record[1:] if line["action"]["type"] == "play_lag"]
+    assert lags[:3] == [0, 1, 2]
+    struck: dict[int, list[str]] = {}
+    turns: list[int] = []
+    for line in record[1:]:
+        if line["action"]["type"] != "shot":
+            continue
+        if not turns or turns[-1] != line["seat"]:
+            turns.append(line["seat"])
+        struck.setdefault(len(turns) - 1, []).append(line["action"]["stroke"]["ball"])
+    assert all(len(set(balls)) == 1 for balls in struck.values())  # a run keeps its ball
+    assert all(struck[turn][0] != struck[turn + 1][0] for turn in range(len(turns) - 1))  # the next turn has the other
+    assert all(turns[turn] == turns[turn + 3] for turn in range(len(turns) - 3))
+
+
 def _check_ending(result: dict[str, Any], record: list[dict[str, Any]]) -> None:
     """The match ended by the winning rule of its game, and the record shows it."""
     last, winner = record[-1], result["winner_seats"][0]
@@ -103,13 +138,16 @@ def _check_ending(result: dict[str, Any], record: list[dict[str, Any]]) -> None:
         assert last["ruling"]["winner"] == [winner]
         assert [end["ruling"]["winner"] for end in ends].count([winner]) == 2
         return
-    assert last["seat"] == winner
+    assert last["seat"] == winner or result["game"] in PYRAMID  # a foul of the other can win by its penalty
     if result["game"] in CAROM:
         rulings = [line["ruling"] for line in record[1:] if line["seat"] == winner]
         score, points = result["scores"][result["winner"]], sum(ruling["points"] for ruling in rulings)
         assert score >= CAROM[result["game"]]
         assert score == points or (score < points and any(ruling["erased"] for ruling in rulings))
         assert result["game"] == "four_ball" or score == CAROM[result["game"]]
+    elif result["game"] in PYRAMID:
+        assert last["ruling"]["winner"] == [winner]
+        assert result["scores"][result["winner"]] >= PYRAMID[result["game"]]
     else:
         points = [line["ruling"]["points"] for line in record[1:] if line["seat"] == winner]
         assert sum(points) == 301

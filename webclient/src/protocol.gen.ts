@@ -633,7 +633,8 @@ export interface RoomDelta {
   readonly watchers?: number;
 }
 
-/** A lag, once every side has played: strokes and logs in seat order, all out of one world. */
+/** A lag, once every side has played: strokes and logs in seat order, all out of one world. Three sides lag alone:
+each of theirs comes by itself, with one stroke and one log. */
 export interface LagPlayed {
   readonly type: "lag_played";
   /** room */
