@@ -284,12 +284,12 @@ def test_e_42_three_sides_play_only_where_the_rules_know_them() -> None:
 
     assert len(begin(setup(("A", "B", "C"), preset="carom_ru"), 0.0).play.sides()) == 3
     assert len(begin(setup(("A", "B", "C"), options={"max_players": 3}), 0.0).play.sides()) == 3
+    assert begin(setup(("A", "B", "C"), preset="carom_ru", options={"first_shot": "lag"}), 0.0).play.to_act == (0,)
     for wrong in (
         setup(("A", "B", "C")),
         setup(("A", "B", "C"), preset="carom_ru", options={"max_players": 2}),
         setup(("A", "B", "C"), game=GameKind.THREE_CUSHION),
         setup(("A",), preset="carom_ru"),
-        setup(("A", "B", "C"), preset="carom_ru", options={"first_shot": "lag"}),
     ):
         with pytest.raises(IllegalAction):
             begin(wrong, 0.0)
