@@ -14,6 +14,8 @@ from game.rulings import Ruling
 from game.vocabulary import Ball, Outcome, Phase, Seat
 
 LEFT, RIGHT = "left", "right"
+LONGEST_LINE = 200
+"""Characters of one field of the scoreboard."""
 
 
 @dataclass(frozen=True)
@@ -202,8 +204,16 @@ def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
     return Ruled(at_start(again), ruling)
 
 
+def listed(runs: tuple[int, ...]) -> str:
+    """Finished runs in a line that fits a field of the scoreboard: of very many the latest ones."""
+    line = " ".join(map(str, runs))
+    while len(line) > LONGEST_LINE:
+        line = "… " + line.removeprefix("… ").partition(" ")[2]
+    return line
+
+
 def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
-    """Points, innings, average (cut to three decimals), high run and the cue ball of a side (C.0.5)."""
+    """Points, innings, average (cut to three decimals), high run, runs and the cue ball of a side (C.0.5)."""
     own = state.own_as(CaromOwn)
     runs, is_open = own.runs[seat], state.phase is not Phase.TIE_BREAK and not own.closed
     running = state.run if seat == state.shooter and is_open else 0
@@ -213,6 +223,7 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
         "average": average(state.scores[seat], innings),
         "high_run": max((*runs, running), default=0),
         "cue_ball": own_ball(state, seat),
+        "runs": listed(runs),
         "run": running,
         "next": following(state, state.shooter) == seat,
         "after_safety": own.last_was_safety[seat],

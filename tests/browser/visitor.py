@@ -141,6 +141,14 @@ class Visitor:
         self.page.get_by_test_id("throw").click()
         self._wait_past(turn)
 
+    def tap_table(self, at: Point) -> None:
+        """Tap on a place of the table."""
+        self.page.touchscreen.tap(*self._on_screen(at))
+
+    def wait_past_notice(self, n: int) -> None:
+        """Wait until the room shows more than this notice."""
+        self.page.locator(f'[data-testid="room"]:not([data-n="{n}"])').wait_for()
+
     def skip(self) -> None:
         """Say that the shot has been seen, if it is still on its way."""
         if self.room.get_attribute("data-playing") == "true":

@@ -188,16 +188,25 @@ export function headString(table: TableShape): number {
   return -table.length / 4;
 }
 
-/** May the centre of a ball lie here, among the others? `kitchen` asks for strictly behind the head string. */
+/** Where a ball in hand may be laid: anywhere, behind the head string, or behind the line at the other end. */
+export type House = boolean | "foot";
+
+/** The x from which the house at the foot begins: a ball lies in it where its centre is strictly beyond. */
+export function footString(table: TableShape): number {
+  return table.length / 4;
+}
+
+/** May the centre of a ball lie here, among the others? `kitchen` asks for strictly behind the line of a house. */
 export function mayLie(
   table: TableShape,
   at: Point,
   others: Iterable<Point>,
-  kitchen: boolean,
+  kitchen: House,
 ): boolean {
   const r = table.ballRadius;
   if (Math.abs(at[0]) > table.length / 2 - r || Math.abs(at[1]) > table.width / 2 - r) return false;
-  if (kitchen && at[0] >= headString(table)) return false;
+  if (kitchen === true && at[0] >= headString(table)) return false;
+  if (kitchen === "foot" && at[0] <= footString(table)) return false;
   for (const other of others) {
     if (Math.hypot(at[0] - other[0], at[1] - other[1]) <= 2 * r + 1e-5) return false;
   }
@@ -209,12 +218,13 @@ export function nearestPlace(
   table: TableShape,
   at: Point,
   others: readonly Point[],
-  kitchen: boolean,
+  kitchen: House,
 ): Point | null {
   const r = table.ballRadius;
-  const xMax = kitchen ? headString(table) - 1e-4 : table.length / 2 - r;
+  const xMax = kitchen === true ? headString(table) - 1e-4 : table.length / 2 - r;
+  const xMin = kitchen === "foot" ? footString(table) + 1e-4 : -table.length / 2 + r;
   const inside: Point = [
-    Math.min(Math.max(at[0], -table.length / 2 + r), xMax),
+    Math.min(Math.max(at[0], xMin), xMax),
     Math.min(Math.max(at[1], -table.width / 2 + r), table.width / 2 - r),
   ];
   if (mayLie(table, inside, others, kitchen)) return inside;

@@ -81,7 +81,7 @@ export class Hall {
   /** Play goes on once all have seen the last shot: the hall takes nothing before. */
   readonly settling = $derived(this.playing !== null || (this.view?.state.plays_until ?? 0) > this.time);
   readonly myTurn = $derived(
-    this.view !== null && !this.settling && this.seat !== null && this.view.state.to_act === this.seat,
+    this.view !== null && !this.settling && this.seat !== null && mayAct(this.view.state, this.seat),
   );
 
   constructor() {
@@ -317,7 +317,7 @@ export class Hall {
     }
     const before = this.view;
     this.view = step.view;
-    if (notice.type === "shot_played" && before) {
+    if ((notice.type === "shot_played" || notice.type === "lag_played") && before) {
       this.playing = Playing.of(notice, this.connection.now());
       this.aim = null;
     }
@@ -393,6 +393,11 @@ export class Hall {
 /** A played shot's trace is not kept over a reload: the hall sends an unfinished one again. */
 function leaveTracesOut(key: string, value: unknown): unknown {
   return key === "shot" ? null : value;
+}
+
+/** In a lag all that have not played may act, else the side at the table. */
+function mayAct(state: FullState, seat: number): boolean {
+  return state.to_act === seat || (state.phase === "lag" && (state.waiting ?? []).includes(seat));
 }
 
 function refusal(code: string, fallback: string): string {

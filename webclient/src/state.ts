@@ -18,6 +18,8 @@ import type {
 } from "./protocol.gen";
 import { defaults } from "./protocol.gen";
 
+/** What sets balls rolling. */
+export type Played = ShotPlayed | LagPlayed;
 export type Notice = Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed;
 
 /** The room with every default filled in, since the wire leaves defaults out. */
@@ -53,7 +55,7 @@ export interface RoomView {
   state: FullState;
   happenings: readonly Happening[];
   /** The last shot, with the table it was played on. */
-  shot: { notice: ShotPlayed; before: FullState } | null;
+  shot: { notice: Played; before: FullState } | null;
   closed: string | null;
 }
 
@@ -92,7 +94,8 @@ function fold(view: RoomView, notice: ShotPlayed | LagPlayed | DartThrown | Room
   if (notice.type === "room_closed") return { ...view, n: notice.n, closed: notice.reason };
   const state = applyDelta(view.state, notice.delta);
   const happenings = [...view.happenings, happening(view.state, notice)].slice(-MEMORY);
-  const shot = notice.type === "shot_played" ? { notice, before: view.state } : view.shot;
+  const rolls = notice.type === "shot_played" || notice.type === "lag_played";
+  const shot = rolls ? { notice, before: view.state } : view.shot;
   return { ...view, n: notice.n, state, happenings, shot };
 }
 

@@ -100,6 +100,13 @@ describe("a ball in hand", () => {
     expect(kitchen && mayLie(POOL, kitchen, [], true)).toBe(true);
   });
 
+  it("lies strictly beyond the line of the house at the foot", () => {
+    expect(mayLie(POOL, [POOL.length / 4, 0], [], "foot")).toBe(false);
+    expect(mayLie(POOL, [POOL.length / 4 + 1e-4, 0], [], "foot")).toBe(true);
+    const laid = nearestPlace(POOL, [-1, 0], [], "foot");
+    expect(laid && mayLie(POOL, laid, [], "foot")).toBe(true);
+  });
+
   it("finds no place where there is none", () => {
     const wall: Point[] = [];
     for (let x = -1.3; x <= 1.3; x += R) for (let y = -0.7; y <= 0.7; y += R) wall.push([x, y]);

@@ -43,7 +43,11 @@ describe("what happened, in words", () => {
 
   it("shows a code that is new to the page in plain letters", () => {
     expect(sentence(shot("", { fouls: ["left_the_hall"] }), STATE, "pool")?.text).toBe("Foul by Bo: left the hall");
-    expect(gameName("free_pyramid")).toBe("Free pyramid");
+    expect(gameName("bar_billiards")).toBe("Bar billiards");
+  });
+
+  it("names the cue ball of pyramid among the balls that fell", () => {
+    expect(sentence(shot("c>6 c@SL 6@FL", { points: 2 }), STATE, "pyramid")?.text).toBe("Bo pots cue ball, 6");
   });
 
   it("counts points at carom", () => {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.carom.three_cushion import THREE_CUSHION
-from game.carom.turns import CaromOwn, statistics
+from game.carom.turns import LONGEST_LINE, CaromOwn, listed, statistics
 from game.cloth import CAROM_10FT
 from game.cue_play import blank_state
 from game.cue_state import CueState, Setting
 from game.options import resolve_options
 from game.vocabulary import Family, GameKind, Seat
+from tests.game.carom.playing import Playing
 
 A, B = Seat(0), Seat(1)
 
@@ -36,3 +37,27 @@ def test_the_high_run_is_the_best_of_all_runs_and_the_one_that_runs() -> None:
 
 def test_nothing_played_yet_has_no_average() -> None:
     assert statistics(state(), A)["average"] == 0.0
+
+
+def test_negative_points_are_cut_towards_zero() -> None:
+    played = replace(state(), scores=(-2, 0), innings=(3, 0))
+    assert statistics(played, A)["average"] == -0.666
+
+
+def test_the_runs_are_listed_and_of_very_many_the_latest() -> None:
+    assert listed((0, 3, 12)) == "0 3 12"
+    assert listed(()) == ""
+    line = listed(tuple(range(200)))
+    assert line.startswith("… ")
+    assert line.endswith(" 198 199")
+    assert LONGEST_LINE - 4 < len(line) <= LONGEST_LINE
+
+
+def test_the_turn_that_wins_is_an_inning_once() -> None:
+    game = Playing("three_cushion", scores=(28, 3), innings=(9, 9), options={"target": 30})
+    game.shot("W>R W#L W#F W#R W>Y")
+    assert statistics(game.state, A)["innings"] == 9
+    assert statistics(game.state, A)["average"] == 2.9
+    game.shot("W>R W#L W#F W#R W>Y")
+    shown = statistics(game.state, A)
+    assert (shown["innings"], shown["average"], shown["runs"], shown["high_run"]) == (10, 3.0, "2", 2)

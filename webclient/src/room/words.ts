@@ -3,11 +3,13 @@
 import type { FullState, Happening } from "../state";
 import { text, textOfCode, textOrNull } from "../texts";
 
-/** Balls that fell, in the order of the log; the cue ball is left to the fouls. */
-export function potted(log: string): string[] {
+export type Family = "pool" | "carom" | "pyramid";
+
+/** Balls that fell, in the order of the log; in pool the cue ball is left to the fouls, in pyramid it is one of them. */
+export function potted(log: string, withCueBall = false): string[] {
   return log.split(" ").flatMap((token) => {
     const found = /^([A-Za-z0-9]+)@/.exec(token);
-    return found?.[1] && found[1] !== "c" ? [found[1]] : [];
+    return found?.[1] && (withCueBall || found[1] !== "c") ? [found[1]] : [];
   });
 }
 
@@ -21,7 +23,7 @@ export interface Sentence {
 const SILENT = new Set(["ball_placed", "seen"]);
 
 /** What happened, in words; null for changes that nobody needs to read. */
-export function sentence(line: Happening, state: FullState, family: "pool" | "carom"): Sentence | null {
+export function sentence(line: Happening, state: FullState, family: Family): Sentence | null {
   const name = line.seat === null ? "" : (state.sides[line.seat]?.name ?? "");
   const { ruling } = line;
   const rules = ruling?.rules?.length ? text("said-rules", { rules: ruling.rules.join(", ") }) : "";
@@ -42,7 +44,7 @@ export function sentence(line: Happening, state: FullState, family: "pool" | "ca
     const points = ruling?.points ?? 0;
     return { text: points ? text("said-points", { name, points }) : text("said-miss", { name }), foul: false, rules };
   }
-  const balls = potted(line.log);
+  const balls = potted(line.log, family === "pyramid").map((ball) => (ball === "c" ? text("ball-c") : ball));
   const said = balls.length ? text("said-potted", { name, balls: balls.join(", ") }) : text("said-nothing", { name });
   return { text: said, foul: false, rules };
 }

@@ -57,6 +57,9 @@ function glyph(name: string): Uint8ClampedArray {
   return ink;
 }
 
+/** The cue ball of pyramid. */
+const PYRAMID_CUE: Colour = [150, 24, 30];
+
 /** Colour of the ball in its own direction (x, y, z). */
 type Skin = (x: number, y: number, z: number) => Colour;
 
@@ -84,17 +87,33 @@ function mix(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }
 
+/** Balls of pyramid are ivory all over, with their number. */
+function plain(name: string): Skin {
+  const ink = glyph(name);
+  return (x, y, z) => {
+    if (Math.abs(z) <= NUMBER_SPOT) return IVORY;
+    const u = Math.round(((z > 0 ? x : -x) / SPOT_WIDTH / 2 + 0.5) * (GLYPH - 1));
+    const v = Math.round((0.5 - y / SPOT_WIDTH / 2) * (GLYPH - 1));
+    return mix(IVORY, INK, (ink[v * GLYPH + u] ?? 0) / 255);
+  };
+}
+
+/** Which set of balls is drawn. */
+export type BallSet = "pool" | "carom" | "pyramid";
+
 const skins = new Map<string, Skin>();
 
-function skin(ball: string): Skin {
-  const known = skins.get(ball);
+function skin(ball: string, set: BallSet): Skin {
+  const key = `${set} ${ball}`;
+  const known = skins.get(key);
   if (known) return known;
   const carom = CAROM[ball];
   let made: Skin;
-  if (ball === "c") made = dotted(IVORY, RED_DOT);
+  if (set === "pyramid") made = ball === "c" ? dotted(PYRAMID_CUE, IVORY) : plain(ball);
+  else if (ball === "c") made = dotted(IVORY, RED_DOT);
   else if (carom) made = dotted(carom, ball === "W" ? RED_DOT : ball === "Y" ? BLUE_DOT : IVORY);
   else made = numbered(ball);
-  skins.set(ball, made);
+  skins.set(key, made);
   return made;
 }
 
@@ -107,12 +126,12 @@ export function ballColour(ball: string): { colour: string; striped: boolean; da
 }
 
 /** A ball seen from above, drawn into a square canvas. `turn` takes the ball's own frame to the screen's. */
-export function drawBall(canvas: HTMLCanvasElement, ball: string, turn: Turn): void {
+export function drawBall(canvas: HTMLCanvasElement, ball: string, turn: Turn, set: BallSet = "pool"): void {
   const pen = canvas.getContext("2d");
   const size = canvas.width;
   if (!pen || size < 2) return;
   const image = pen.createImageData(size, size);
-  const paint = skin(ball);
+  const paint = skin(ball, set);
   const [qx, qy, qz, qw] = turn;
   // Rows of the inverse rotation: screen direction to the ball's own.
   const m = [
