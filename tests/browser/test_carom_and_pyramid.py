@@ -56,6 +56,9 @@ def test_a_game_of_carom_is_played_with_ones_own_ball(enter: Enter, game: str) -
         actor.aim(towards(actor.see(), own, "R"), tenths=5)
         actor.shoot()
         settle(actor, other)
+    if game == "balkline":
+        assert ana.page.locator("polyline.zone").count() == 12
+        expect(ana.page.get_by_test_id("zones")).to_be_visible()
     ana.page.get_by_test_id("figures").click()
     expect(ana.page.get_by_test_id("figure-runs-0")).to_contain_text("0")
 

@@ -183,6 +183,32 @@ export function spots(table: TableShape): Point[] {
   return table.corner ? head : [...head, [-q, 0.1825], [-q, -0.1825]];
 }
 
+/** Side of the square around the end of a balk line, m. */
+const ANCHOR = 0.178;
+
+/** Lines of the zones that both object balls may not stay in: of balkline with its anchors, or the corners of libre. */
+export function zoneLines(table: TableShape, zones: "47" | "71" | "corners"): Point[][] {
+  const x = table.length / 2;
+  const y = table.width / 2;
+  const both = [-1, 1];
+  if (zones === "corners") {
+    return both.flatMap((sx) => both.map((sy): Point[] => [[sx * x / 2, sy * y], [sx * x, sy * y / 2]]));
+  }
+  const across = zones === "71" ? [-table.length / 4, table.length / 4] : [-table.length / 3, table.length / 3];
+  const along = zones === "71" ? [0] : [-table.width / 6, table.width / 6];
+  const a = ANCHOR / 2;
+  return [
+    ...across.map((at): Point[] => [[at, -y], [at, y]]),
+    ...along.map((at): Point[] => [[-x, at], [x, at]]),
+    ...across.flatMap((at) =>
+      both.map((s): Point[] => [[at - a, s * y], [at - a, s * (y - ANCHOR)], [at + a, s * (y - ANCHOR)], [at + a, s * y]]),
+    ),
+    ...along.flatMap((at) =>
+      both.map((s): Point[] => [[s * x, at - a], [s * (x - ANCHOR), at - a], [s * (x - ANCHOR), at + a], [s * x, at + a]]),
+    ),
+  ];
+}
+
 /** The x of the head string: a ball is behind it where its centre lies strictly on the head's side. */
 export function headString(table: TableShape): number {
   return -table.length / 4;

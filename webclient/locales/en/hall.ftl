@@ -218,6 +218,7 @@ safety-hint = You do not try to score: after the first ball yours or that one mu
 strike = Ball to strike
 pick-on-table = Tap it on the table
 strike-hint = Any ball may be struck: pick it from the list or on the table, then aim.
+zones = Zones: { $zones }.
 lag-hint = The lag: play to the far cushion and back; the ball nearest to the near cushion wins.
 pocket-HL = head left
 pocket-HR = head right
