@@ -98,7 +98,8 @@ class RandomPlay:
             return Choose(DRAW_OFFER)
         if state.phase is Phase.LAG:
             ball = ("c", "1") if play.rules.family is not Family.CAROM else ("W", "Y")
-            return PlayLag(self._stroke(Ball(ball[seat])))
+            alone = len(self.setup.sides) > 2  # of three each lags with the first ball
+            return PlayLag(self._stroke(Ball(ball[0 if alone else seat])))
         if play.rules.accepts_option(state, DEAD_POSITION) and self.chance.random() < 0.02:
             return Choose(DEAD_POSITION)
         if state.offer is not None and (state.offer.blocking or self.chance.random() < 0.5):
@@ -138,7 +139,8 @@ class RandomPlay:
 
     def _lag_facts(self, order: ShotOrder) -> LagFacts:
         balls = []
-        for place, stroke in enumerate(order.strokes):
+        first = 0 if len(order.strokes) > 1 else order.seat
+        for place, stroke in enumerate(order.strokes, first):
             events = parse_log(self.chance.choice([f"{stroke.ball}#F", f"{stroke.ball}#F {stroke.ball}#H", ""]))
             y = self.chance.uniform(-0.4, 0.1) if place == 0 else self.chance.uniform(-0.1, 0.4)
             balls.append(LagBall(Seat(place), stroke.ball, events, (self.chance.uniform(-1.2, 0.9), y)))
