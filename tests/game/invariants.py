@@ -90,8 +90,9 @@ def check_step(before: Match, entry: Entry, after: Match, ruling: Ruling) -> Non
     check_no_overlap(new)
     if new.game_number != old.game_number or after.result is not None or Phase.LAG in (old.phase, new.phase):
         return
-    if old.phase is Phase.OPTION and (old.shots == 0 or (old.offer is not None and old.offer.options[0] in FLOW_OPTIONS)):
-        return  # a game is being opened
+    is_opening = old.shots == 0 or (old.offer is not None and old.offer.options[0] in FLOW_OPTIONS)
+    if old.phase is Phase.OPTION and is_opening:
+        return
     if old.setting.family is Family.CAROM:
         check_carom(old, entry, new, ruling)
     else:

@@ -16,7 +16,8 @@ def _is_direct(contacts: list[str], frozen: str) -> bool:
 
 
 def three_cushion(contacts: list[str], frozen: str = "") -> int | str:
-    """1 where the second different ball was met after three cushions or more, else 0; a frozen ball met at once: foul."""
+    """1 where the second different ball was met after three cushions or more, else 0; a foul where a frozen one was
+    met at once."""
     if _is_direct(contacts, frozen):
         return FOUL
     text = "".join("c" if contact[0] == "c" else contact for contact in contacts if contact[0] != "*")

@@ -12,6 +12,7 @@ import pytest
 
 from game.carom import four_ball, reading, strokes
 from game.cloth import Frozen
+from game.shot_facts import BallHit
 from game.vocabulary import Ball, Cushion
 from tests.game.carom import second_evaluator
 from tests.game.carom.playing import Playing
@@ -114,19 +115,19 @@ def reads(change: Callable[[Any], Any]) -> Change:
 
 
 def own_counts(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reading, "_contacts", lambda event, struck, own: honest_contacts(event, struck, True))
+    patch.setattr(reading, "_contacts", lambda event, struck, _: honest_contacts(event, struck, True))
 
 
 def kiss_lost(patch: pytest.MonkeyPatch) -> None:
     def contacts(event: Any, struck: Ball, own: bool) -> Any:
-        is_kiss = isinstance(event, reading.BallHit) and event.other == struck
+        is_kiss = isinstance(event, BallHit) and event.other == struck
         return () if is_kiss else honest_contacts(event, struck, own)
 
     patch.setattr(reading, "_contacts", contacts)
 
 
 def never_frozen(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(strokes, "direct_frozen", lambda state, read: None)
+    patch.setattr(strokes, "direct_frozen", lambda *_: None)
 
 
 PLANTED: dict[str, Change] = {
