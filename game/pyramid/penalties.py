@@ -94,11 +94,12 @@ def won_by(state: CueState, winner: Seat, ruling: Ruling) -> Ruled:
 
 
 def to_take(state: CueState, taker: Seat, chooser: Seat, *, is_penalty: bool, near: Point | None = None) -> CueState:
-    """The state in which a side names an object ball for a shelf, the default first; there always is one.
+    """The state in which a side names an object ball for a shelf, the default first; one in hand is not on the table.
 
     near  the place whose nearest ball is the default; None: the foot cushion (C.8)
     """
-    balls = in_order(state.balls)
+    in_hand = frozenset({state.hand_ball} if state.cue_ball in IN_HAND else ())
+    balls = in_order(state.balls - in_hand) or in_order(state.balls)
     foot = state.setting.cloth.length / 2.0
 
     def away(ball: Ball) -> float:

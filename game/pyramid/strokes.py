@@ -194,10 +194,13 @@ def opening_answered(state: CueState, option: str) -> Ruled:
 
 
 def racked_for(state: CueState, breaker: Seat) -> CueState:
-    """A full rack that a side is to open, the coloured ball in hand in the house; scores stay."""
+    """A full rack that a side is to open, the coloured ball in hand in the house; scores stay, but no ball on a shelf
+    is kept out of the rack."""
+    own = own_of(state)
+    books = tuple(replace(book, shelf=()) for book in own.books)
     return replace(
         state,
-        own=replace(own_of(state), last=None, pending=None),
+        own=replace(own, books=books, last=None, pending=None),
         balls=frozenset(WITH_COLOURED if is_free(state) else NUMBERED),
         positions={},
         phase=Phase.BREAK,
