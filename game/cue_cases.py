@@ -322,6 +322,7 @@ def shown(case: CueCase, ruling: Ruling) -> dict[str, object]:
         "spotted": {ball: list(at) for ball, at in ruling.spotted.items()},
         "rules": list(ruling.rules),
         "text": ruling.text,
+        "evidence": [item.token for item in ruling.evidence],
         "next": None if over else players.name(state.shooter),
         "options": [] if state.offer is None else list(state.offer.options),
         "scores": players.by_name(state.scores),

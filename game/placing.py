@@ -79,7 +79,8 @@ def placed(state: CueState, place: Place) -> Ruled:
     """The cue ball where it was laid down."""
     fault = _fault(state, place.at)
     moved = with_positions(state, {**state.positions, place.ball: place.at}, frozenset({place.ball}))
-    return Ruled(replace(moved, misplaced=fault is not None), Ruling(rules=("3.39",), text="The cue ball is placed."))
+    rule = "C.6.2" if state.setting.family is Family.PYRAMID else "3.39"
+    return Ruled(replace(moved, misplaced=fault is not None), Ruling(rules=(rule,), text="The cue ball is placed."))
 
 
 def lies_on_a_ball(state: CueState) -> bool:

@@ -18,6 +18,22 @@ def rows(page: str) -> list[re.Match[str]]:
     return [row for row in found if row is not None]
 
 
+def named(cell: str) -> set[str]:
+    """The statements that a cell names, ranges written out."""
+    found = set(re.findall(r"\b[TR]\d+\b", cell))
+    for kind, first, last in re.findall(r"\b([TR])(\d+)–[TR]?(\d+)", cell):
+        found |= {f"{kind}{number}" for number in range(int(first), int(last) + 1)}
+    return found
+
+
+def test_every_statement_of_both_sources_has_its_row() -> None:
+    text = (ROOT / "docs" / "rules-carom.md").read_text(encoding="utf-8")
+    table = text[text.index("## Where each rule lives") :]
+    cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| ")]
+    wanted = {f"T{number}" for number in range(1, 59)} | {f"R{number}" for number in range(38, 84)}
+    assert wanted - set().union(*map(named, cells)) == set()
+
+
 def test_every_row_names_a_module_and_a_test_that_exist() -> None:
     page = "rules-carom.md"
     missing = []
