@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Offer, Ruled, next_seat, set_at
+from game.cue_state import CueState, Offer, Ruled, next_seat
 from game.lag import judge_lag
 from game.play import MatchResult
 from game.rulings import Ruling
@@ -69,7 +69,7 @@ def new_game(rules: CueRules, state: CueState, opener: Seat) -> CueState:
 def lag_ruled(state: CueState, facts: LagFacts) -> Ruled:
     """Who won the lag chooses; an undecided one is played again (3.5, R48)."""
     verdict = judge_lag(state.setting, facts)
-    order = verdict.order if state.setting.seats > 2 else ()
+    order = verdict.order if state.setting.lags_alone else ()
     state = replace(state, lag_balls=(), order=order)
     number = "3.5" if state.setting.family is Family.POOL else "R48"
     faults = " ".join(f"Side {seat + 1}: {fault}." for seat, fault in sorted(verdict.faults.items()))
@@ -100,10 +100,11 @@ def _after_game(rules: CueRules, state: CueState, ruling: Ruling) -> CueState:
     if len(ruling.winner) != 1:
         return ended(rules, state, ruling.winner, "draw")
     winner = ruling.winner[0]
-    games = set_at(state.games, winner, state.games[winner] + 1)
+    team = state.setting.team_of(winner)
+    games = tuple(count + (seat in team) for seat, count in enumerate(state.games))
     sets = state.sets
     if games[winner] >= state.setting.race_to:
-        sets = set_at(sets, winner, sets[winner] + 1)
+        sets = tuple(count + (seat in team) for seat, count in enumerate(state.sets))
         if sets[winner] > state.setting.sets // 2:
             return ended(rules, replace(state, games=games, sets=sets), (winner,), "won")
         games = (0,) * state.setting.seats
@@ -128,7 +129,8 @@ def next_breaker(state: CueState, winner: Seat) -> Seat:
 
 
 def ended(rules: CueRules, state: CueState, winners: tuple[Seat, ...], reason: str) -> CueState:
-    """The match is over."""
+    """The match is over; a team wins it as one."""
+    winners = tuple(sorted({mate for seat in winners for mate in state.setting.team_of(seat)}))
     scores = state.games if rules.scores_games else state.scores
     result = MatchResult(winners, reason, scores)
     return replace(state, phase=Phase.OVER, offer=None, result=result, lags={})

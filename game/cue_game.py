@@ -104,7 +104,7 @@ def _chosen(rules: CueRules, state: CueState, option: str, at: float) -> Ruled:
 def _lagged(state: CueState, seat: Seat | None, action: PlayLag, facts: Facts | None) -> Ruled:
     """A lag stroke stays hidden until all have played; then all are ruled on at once."""
     if isinstance(facts, LagFacts):
-        return _lagged_alone(state, facts) if len(facts.balls) < state.setting.seats else lag_ruled(state, facts)
+        return _lagged_alone(state, facts) if len(facts.balls) == 1 else lag_ruled(state, facts)
     assert seat is not None
     lags = {**state.lags, seat: action.stroke}
     return Ruled(replace(state, lags=lags), Ruling(rules=("3.5",), text="A lag is played."))
@@ -120,10 +120,10 @@ def _lagged_alone(state: CueState, facts: LagFacts) -> Ruled:
 
 def _expired(rules: CueRules, state: CueState, at: float) -> Ruled:
     """Time is up: a lag not played is lost, an option takes its default, at the table it is a foul (1.11)."""
-    if state.phase is Phase.LAG and state.setting.seats > 2:
+    if state.phase is Phase.LAG and state.setting.lags_alone:
         return _lagged_alone(state, not_lagged(Seat(len(state.lag_balls))))
     if state.phase is Phase.LAG:
-        return lag_ruled(state, lag_lost(state.setting, tuple(state.lags)))
+        return lag_ruled(state, lag_lost(tuple(state.lags)))
     if state.offer is not None and state.offer.blocking:
         return _chosen(rules, state, state.offer.options[0], at)
     return rules.penalise(state, state.shooter, Foul.TIME, at)
@@ -131,7 +131,9 @@ def _expired(rules: CueRules, state: CueState, at: float) -> Ruled:
 
 def _conceded(rules: CueRules, state: CueState, seat: Seat | None) -> Ruled:
     """The match is lost (1.14); of several others the leading ones win."""
-    others = [Seat(other) for other in range(state.setting.seats) if other != seat]
+    assert seat is not None
+    lost = state.setting.team_of(seat)
+    others = [Seat(other) for other in range(state.setting.seats) if other not in lost]
     best = max(state.scores[other] for other in others)
     winners = tuple(other for other in others if state.scores[other] == best)
     over = ended(rules, state, winners, "conceded")

@@ -97,11 +97,10 @@ class CuePlay(CueFamily, InSets):
         """Who may act: in a lag of two all that have not played, of three one after another, else the side playing."""
         if self.state.phase is Phase.OVER:
             return ()
-        if self.state.phase is Phase.LAG and self.state.setting.seats > 2:
+        if self.state.phase is Phase.LAG and self.state.setting.lags_alone:
             return (Seat(len(self.state.lag_balls)),)
         if self.state.phase is Phase.LAG:
-            seats = (Seat(seat) for seat in range(self.state.setting.seats))
-            return tuple(seat for seat in seats if seat not in self.state.lags)
+            return tuple(seat for seat in (Seat(0), Seat(1)) if seat not in self.state.lags)
         return (self.state.shooter,)
 
     @property
@@ -142,7 +141,7 @@ class CuePlay(CueFamily, InSets):
         return None
 
     def _lag_plan(self, seat: Seat, action: PlayLag, moment: Moment) -> Plan:
-        alone = self.state.setting.seats > 2
+        alone = self.state.setting.lags_alone
         if action.stroke.ball != LAG_BALLS[self.rules.family][0 if alone else seat]:
             raise IllegalAction(Refusal.WRONG_BALL, "stroke.ball", "the lag is played with your own ball")
         if alone:
@@ -150,7 +149,7 @@ class CuePlay(CueFamily, InSets):
             stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
             return self._simulation((stroke,), moment)
         lags = {**self.state.lags, seat: action.stroke}
-        if len(lags) < self.state.setting.seats:
+        if len(lags) < 2:
             return None
         strokes = (
             execute(
@@ -267,7 +266,7 @@ def laid_out(rules: CueRules, state: CueState, moment: Moment) -> CueState:
 
 def _lag_laid_out(rules: CueRules, state: CueState) -> CueState:
     cloth = state.setting.cloth
-    at_once = 1 if state.setting.seats > 2 else 2
+    at_once = 1 if state.setting.lags_alone else 2
     balls, spots = LAG_BALLS[rules.family][:at_once], lag_places(rules.family, cloth)[:at_once]
     places: dict[Ball, Point] = dict(zip(balls, spots, strict=True))
     if rules.family is Family.CAROM:

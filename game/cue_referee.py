@@ -70,7 +70,8 @@ def _match_lost(rules: CueRules, state: CueState, act: RefereeAct) -> Ruled:
     """One side loses the match; without a player all are out."""
     if act.player is None:
         return _ended(rules, state, (), act)
-    others = tuple(Seat(seat) for seat in range(state.setting.seats) if seat != act.player)
+    out = state.setting.team_of(act.player)
+    others = tuple(Seat(seat) for seat in range(state.setting.seats) if seat not in out)
     return _ended(rules, state, others, act)
 
 

@@ -35,6 +35,20 @@ class Setting:
         assert isinstance(value, bool), name
         return value
 
+    @property
+    def has_teams(self) -> bool:
+        """Whether two teams of two play, their players by turns: every second side is of the same team."""
+        return self.options.get("teams") is True
+
+    @property
+    def lags_alone(self) -> bool:
+        """Whether the sides lag one after another: three do, of teams the first players lag at once."""
+        return self.seats == 3
+
+    def team_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The sides whose points are one total: a side alone, or a team."""
+        return (Seat(seat % 2), Seat(seat % 2 + 2)) if self.has_teams else (seat,)
+
     def number(self, name: str) -> int:
         """An option that is a whole number."""
         value = self.options[name]
@@ -185,6 +199,12 @@ def pass_turn(state: CueState, cue_ball: CueBall = CueBall.AS_LIES) -> CueState:
 def set_at(values: tuple[OwnValue, ...], seat: Seat, value: OwnValue) -> tuple[OwnValue, ...]:
     """The tuple with one side's value changed."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def credited(state: CueState, seat: Seat, points: int) -> tuple[int, ...]:
+    """The totals with points won or lost by a side, and so by its whole team."""
+    team = state.setting.team_of(seat)
+    return tuple(score + (points if place in team else 0) for place, score in enumerate(state.scores))
 
 
 def touched_balls(facts: ShotFacts) -> frozenset[Ball]:

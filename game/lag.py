@@ -41,14 +41,13 @@ def judge_lag(setting: Setting, facts: LagFacts) -> LagVerdict:
     return LagVerdict(clean[0][1], faults, difference, (*(seat for _, seat in clean), *sorted(faults)))
 
 
-def lag_lost(setting: Setting, played: tuple[Seat, ...]) -> LagFacts:
+def lag_lost(played: tuple[Seat, ...]) -> LagFacts:
     """A lag whose time ran out: whoever has not played has lost it; without simulation the others' balls lie level."""
     foot = CushionHit(0.0, Ball("c"), Cushion.FOOT)
-    seats = tuple(Seat(seat) for seat in range(setting.seats))
     return LagFacts(
         tuple(
             LagBall(seat, Ball("c"), (foot,) if seat in played else (), (0.0, 0.0) if seat in played else None)
-            for seat in seats
+            for seat in (Seat(0), Seat(1))
         )
     )
 
@@ -95,7 +94,7 @@ def _carom_fault(setting: Setting, ball: LagBall, facts: LagFacts) -> str | None
 
 def _entered_other_half(setting: Setting, ball: LagBall, facts: LagFacts) -> bool:
     """Whether a ball crossed y = 0 by itself: one that was knocked over after a collision is not to blame."""
-    if setting.seats != 2 or ball.rest is None:
+    if setting.lags_alone or ball.rest is None:
         return False
     if ball.crossed_at is not None and ball.met_at is not None and ball.crossed_at > ball.met_at:
         return not any(other.crossed and _crossed_first(other) for other in facts.balls if other.seat != ball.seat)

@@ -49,7 +49,9 @@ def resolve_options(
 
 
 def sides_of(sides: tuple[int, int], options: Mapping[str, OptionValue]) -> tuple[int, int]:
-    """Least and most sides of a match; the option `max_players` of a game can allow fewer than the game has."""
-    most = options.get("max_players", sides[1])
+    """Least and most sides of a match: `max_players` of a game can allow more than two, `teams` asks for two of two."""
+    if options.get("teams") is True:
+        return 4, 4
+    most = options.get("max_players", 2 if "teams" in options else sides[1])
     assert isinstance(most, int)
     return sides[0], most

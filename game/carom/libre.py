@@ -42,5 +42,4 @@ LIBRE = carom_rules(
         {"target": 60, "r_safety_mode": "declared", "max_players": 3},
         {"libre_corners": True, "restart": True},
     ),
-    most_sides=3,
 )

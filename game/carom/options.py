@@ -19,6 +19,7 @@ COMMON_OPTIONS = (
     OptionSpec(
         "break_order", "alternate", "who opens the next game", ("alternate", "winner", "loser", "leader", "trailer")
     ),
+    OptionSpec("teams", False, "two teams of two, whose players take turns with one cue ball (four sides)"),
     OptionSpec("target", 30, "points that win", least=1, most=1000),
     OptionSpec("equalizing", False, "the second player has one turn more when the opener is there first"),
     OptionSpec("innings_limit", 0, "turns of each player after which the game ends, 0: none", least=0, most=200),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.actions import RefereeAct
 from game.carom.safeties import called_safety, undeclared_safety
 from game.carom.turns import CaromOwn, after_turn, at_start, turn_over, won_by
-from game.cue_state import CueState, Ruled, set_at
+from game.cue_state import CueState, Ruled, credited, set_at
 from game.errors import IllegalAction, Refusal
 from game.findings import foul_text
 from game.rulings import Ruling
@@ -70,7 +70,7 @@ def charged(state: CueState, offender: Seat) -> CueState:
     """The foul paid for; a tie-break has no points to pay with."""
     if state.phase is Phase.TIE_BREAK:
         return state
-    return replace(state, scores=set_at(state.scores, offender, state.scores[offender] + foul_points(state)))
+    return replace(state, scores=credited(state, offender, foul_points(state)))
 
 
 def _safety_called(state: CueState, act: RefereeAct) -> Ruled:
@@ -88,7 +88,7 @@ def _point_awarded(state: CueState, act: RefereeAct) -> Ruled:
     """Points added to a side's total; with them it may have won."""
     if act.player is None or act.points == 0:
         raise IllegalAction(Refusal.BAD_VALUE, "points", "award_point needs a player and points")
-    scores = set_at(state.scores, act.player, state.scores[act.player] + act.points)
+    scores = credited(state, act.player, act.points)
     ruling = Ruling(rules=("C.7",), points=act.points, text="Points are awarded.")
     after = replace(state, scores=scores)
     if 0 < state.target <= scores[act.player]:

@@ -22,7 +22,7 @@ from game.carom.turns import (
     turn_over,
 )
 from game.carom.zones import after_scoring, zone_fouls
-from game.cue_state import CueState, PlayedShot, Ruled, at_rest, set_at, with_positions
+from game.cue_state import CueState, PlayedShot, Ruled, at_rest, credited, with_positions
 from game.findings import Finding, all_evidence, evidence_of, foul_text
 from game.rulings import Ruling
 from game.shot_facts import AnyEvent, LeftTable
@@ -109,7 +109,7 @@ def _erased(table: CueState, score: Score) -> CueState:
     seat = table.shooter
     if table.phase is Phase.TIE_BREAK:
         return replace(table, run=0)
-    return replace(table, run=0, scores=set_at(table.scores, seat, table.scores[seat] - score.erases))
+    return replace(table, run=0, scores=credited(table, seat, -score.erases))
 
 
 def _after_stroke(table: CueState, before: CueState, reading: CaromReading, ruling: Ruling) -> Ruled:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.averages import average
 from game.carom.spots import WHITE, YELLOW, Roles, start_position
-from game.cue_state import CueState, Offer, Own, Ruled, next_seat, pass_turn, set_at, with_positions
+from game.cue_state import CueState, Offer, Own, Ruled, credited, next_seat, pass_turn, set_at, with_positions
 from game.findings import Finding
 from game.play import Detail
 from game.rulings import Ruling
@@ -57,8 +57,8 @@ class CaromOwn(Own):
 def own_ball(state: CueState, seat: Seat) -> Ball:
     """The cue ball of a side (of the one at the table, where balls are passed on)."""
     own = state.own_as(CaromOwn)
-    if state.setting.seats == 2:
-        return own.cue_balls[seat]
+    if state.setting.seats != 3:
+        return own.cue_balls[seat % 2]
     return own.cue_balls[(own.first_turn + sum(state.innings)) % 2]
 
 
@@ -85,7 +85,7 @@ def scored(state: CueState, points: int) -> CueState:
     after = replace(state, run=state.run + max(points, 0))
     if state.phase is Phase.TIE_BREAK:
         return after
-    return replace(after, scores=set_at(state.scores, state.shooter, state.scores[state.shooter] + points))
+    return replace(after, scores=credited(state, state.shooter, points))
 
 
 def turn_over(state: CueState) -> CueState:
@@ -119,11 +119,12 @@ def at_target(state: CueState, ruling: Ruling) -> Ruled:
     """The side at the table has reached the target: it wins, or the other one has his last turn (C.0.8)."""
     if state.phase is Phase.EXTRA:
         return _decided(_closed(state), ruling)
-    if state.setting.flag("equalizing") and state.setting.seats == 2 and state.shooter == state.breaker:
+    is_opener = state.breaker in state.setting.team_of(state.shooter)
+    if state.setting.flag("equalizing") and state.setting.seats != 3 and is_opener:
         after = replace(turn_over(state), phase=Phase.EXTRA)
         text = f"{ruling.text} The other side has one turn more."
         return Ruled(at_start(after), replace(ruling, continues=False, text=text))
-    if state.setting.seats > 2 and state.setting.options.get("ranking") == "all":
+    if state.setting.seats == 3 and state.setting.options.get("ranking") == "all":
         return _ranked(state, ruling)
     return won_by(state, state.shooter, ruling)
 
@@ -159,9 +160,15 @@ def after_turn(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
         return _tie_break(before, after, ruling)
     limit = after.setting.number("innings_limit")
     ranked = after.own_as(CaromOwn).ranked
-    if limit and all(count >= limit for seat, count in enumerate(after.innings) if seat not in ranked):
+    seats = (Seat(seat) for seat in range(after.setting.seats))
+    if limit and all(innings_of(after, seat) >= limit for seat in seats if seat not in ranked):
         return _decided(replace(after, shooter=before.shooter), ruling)
     return Ruled(after, ruling)
+
+
+def innings_of(state: CueState, seat: Seat) -> int:
+    """Finished turns of a side, or of its team."""
+    return sum(state.innings[mate] for mate in state.setting.team_of(seat))
 
 
 def _won(ruling: Ruling, winner: Seat, shooter: Seat) -> Ruling:
@@ -177,7 +184,7 @@ def _decided(state: CueState, ruling: Ruling) -> Ruled:
         return Ruled(state, _won(ruling, ranked[0], state.shooter))
     best = max(state.scores)
     leaders = tuple(Seat(seat) for seat, score in enumerate(state.scores) if score == best)
-    if len(leaders) == 1:
+    if leaders == state.setting.team_of(leaders[0]):
         return Ruled(state, _won(ruling, leaders[0], state.shooter))
     if state.setting.word("tie") == "tie_break":
         own = replace(state.own_as(CaromOwn), tie_runs=())
@@ -190,12 +197,12 @@ def _decided(state: CueState, ruling: Ruling) -> Ruled:
 def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
     """One turn each from the start position, until the runs differ."""
     runs = after.own_as(CaromOwn).tie_runs
-    seats = after.setting.seats
-    if len(runs) < seats:
+    turns = 3 if after.setting.seats == 3 else 2
+    if len(runs) < turns:
         return Ruled(at_start(after), ruling)
     best = max(runs)
-    players = [after.breaker]
-    while len(players) < seats:
+    players = [Seat((before.shooter - 1) % after.setting.seats) if after.setting.has_teams else after.breaker]
+    while len(players) < turns:
         players.append(next_seat(after, players[-1]))
     leaders = [seat for seat, run in zip(players, runs, strict=True) if run == best]
     if len(leaders) == 1:
@@ -217,7 +224,8 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
     own = state.own_as(CaromOwn)
     runs, is_open = own.runs[seat], state.phase is not Phase.TIE_BREAK and not own.closed
     running = state.run if seat == state.shooter and is_open else 0
-    innings = state.innings[seat] + (1 if running else 0)
+    is_running = state.shooter in state.setting.team_of(seat) and is_open and state.run > 0
+    innings = innings_of(state, seat) + is_running
     return {
         "innings": state.innings[seat],
         "average": average(state.scores[seat], innings),

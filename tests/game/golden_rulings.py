@@ -45,15 +45,23 @@ def told(case: dict[str, Any]) -> list[list[Any]]:
     return lines
 
 
-def build() -> str:
-    """The golden file: a line for each case."""
-    lines = []
+def cases() -> dict[str, dict[str, Any]]:
+    """Every case of carom and pyramid by its file and name."""
+    found = {}
     for path in sorted(CASES.glob("*.json")):
         for case in json.loads(path.read_text(encoding="utf-8")):
             kind = case["game"]
             if kind in CUE_GAMES and CUE_GAMES[GameKind(kind)].family in FAMILIES:
-                name = json.dumps(f"{path.stem} {case['id']}")
-                lines.append(f"{name}: {json.dumps(told(case), ensure_ascii=False, sort_keys=True)}")
+                found[f"{path.stem} {case['id']}"] = case
+    return found
+
+
+def build() -> str:
+    """The golden file: a line for each case."""
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(told(case), ensure_ascii=False, sort_keys=True)}"
+        for name, case in cases().items()
+    ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

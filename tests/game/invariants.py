@@ -19,7 +19,7 @@ from game.pyramid.books import Pyramid
 from game.rulings import Ruling
 from game.setup import MatchSetup
 from game.shot_facts import Facts, ShotFacts
-from game.vocabulary import CUE, Ball, Family, GameKind, OptionValue, Pace, Phase
+from game.vocabulary import CUE, Ball, Family, GameKind, OptionValue, Pace, Phase, Seat
 from tests.game.random_play import RandomPlay
 
 CLOSE = 1e-4
@@ -59,11 +59,12 @@ def any_setup(game: GameKind, seed: int) -> MatchSetup:
     chance, rules = random.Random(seed), CUE_GAMES[game]
     options = {spec.name: any_value(spec, chance) for spec in rules.options if spec.name not in SETTLED}
     most = int(options.get("max_players", 2))
+    sides = 4 if options.get("teams") is True else chance.randint(2, most)
     return MatchSetup(
         "m",
         game,
         seed.to_bytes(32, "big"),
-        ("A", "B", "C")[: chance.randint(2, most)],
+        ("A", "B", "C", "D")[:sides],
         chance.choice(sorted(rules.presets)),
         {**options, **SETTLED},
         race_to=chance.randint(1, 2),
@@ -134,9 +135,11 @@ def check_runs(state: CueState) -> None:
     own, options = state.own_as(CaromOwn), state.setting.options
     pays = options.get("r_foul_points") == -1 or options.get("fb_scoring") == "sagu"
     for seat, runs in enumerate(own.runs):
-        is_open = seat == state.shooter and state.phase is not Phase.TIE_BREAK and not own.closed
+        team = state.setting.team_of(Seat(seat))
+        played = sum(sum(own.runs[mate]) for mate in team)
         if not pays and options.get("fb_erase") != "total":
-            assert state.scores[seat] == sum(runs) + (state.run if is_open else 0), "the total is not that of the runs"
+            is_open = state.shooter in team and state.phase is not Phase.TIE_BREAK and not own.closed
+            assert state.scores[seat] == played + (state.run if is_open else 0), "the total is not that of the runs"
         assert state.innings[seat] == len(runs), "an inning without a run"
 
 

@@ -98,7 +98,7 @@ class RandomPlay:
             return Choose(DRAW_OFFER)
         if state.phase is Phase.LAG:
             ball = ("c", "1") if play.rules.family is not Family.CAROM else ("W", "Y")
-            alone = len(self.setup.sides) > 2  # of three each lags with the first ball
+            alone = len(self.setup.sides) == 3  # of three each lags with the first ball
             return PlayLag(self._stroke(Ball(ball[0 if alone else seat])))
         if play.rules.accepts_option(state, DEAD_POSITION) and self.chance.random() < 0.02:
             return Choose(DEAD_POSITION)
