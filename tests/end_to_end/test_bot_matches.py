@@ -125,6 +125,26 @@ async def test_three_bots_lag_and_play_russian_libre_to_its_end(tmp_path: Path) 
     assert all(turns[turn] == turns[turn + 3] for turn in range(len(turns) - 3))
 
 
+async def test_four_bots_play_libre_as_two_teams_to_the_end(tmp_path: Path) -> None:
+    game = ("--game", "libre", "--sides", "4", "--option", "teams=true", "--option", "target=2")
+    async with hall_process(tmp_path / "hall") as hall:
+        host = await start_bot(hall.url, *game, "--pace", "instant", "--seed", "1", "--name", "1")
+        invite = (await first_line(host))["invite"]
+        others = [await start_bot(hall.url, "--join", invite, "--seed", seed, "--name", seed) for seed in "234"]
+        results = await asyncio.gather(last_line(host), *(last_line(bot) for bot in others))
+        assert await hall.stop() == 0
+        record: list[dict[str, Any]] = record_of(hall.data, f"{results[0]['room']}-1")
+        status, out, err = await run_cuehall("replay", "verify", "--data", str(hall.data))
+        assert (status, err) == (0, "")
+        assert f"{results[0]['room']}-1: agrees, {len(record)} lines" in out
+    assert results[0]["winner_seats"] in ([0, 2], [1, 3])
+    assert all(one["winner_seats"] == results[0]["winner_seats"] and one["gaps"] == 0 for one in results)
+    shots = [line for line in record[1:] if line["action"]["type"] == "shot"]
+    opener = shots[0]["seat"] % 2
+    struck = {(line["seat"] % 2 == opener, line["action"]["stroke"]["ball"]) for line in shots}
+    assert struck <= {(True, "W"), (False, "Y")}
+
+
 def _check_ending(result: dict[str, Any], record: list[dict[str, Any]]) -> None:
     """The match ended by the winning rule of its game, and the record shows it."""
     last, winner = record[-1], result["winner_seats"][0]
