@@ -21,6 +21,7 @@ from game.actions import (
 )
 from game.case_actions import Told, read_action
 from game.case_fields import Field, Players
+from game.case_options import read_options
 from game.cloth import CAROM_10FT, POOL_9FT, PYRAMID_12FT, Frozen, frozen_at
 from game.cue_flow import opening_options
 from game.cue_game import act, check, check_seated
@@ -41,13 +42,10 @@ from game.stops import (
     stopped,
     with_time_out,
 )
-from game.vocabulary import Ball, CueBall, Cushion, Family, OptionValue, Outcome, Phase, Seat
+from game.vocabulary import Ball, CueBall, Cushion, Family, Outcome, Phase, Seat
 
 PLAYING = Stops()
 CLOTHS = {Family.POOL: POOL_9FT, Family.CAROM: CAROM_10FT, Family.PYRAMID: PYRAMID_12FT}
-OF_THE_CLOCK = ("shot_clock",)
-"""Options of a case that nothing depends on here: the clock of a case runs out when an action says so."""
-
 ENDLESS = 1_000_000
 """The race of a case that speaks of games won without saying how many win."""
 
@@ -184,14 +182,15 @@ def _seats_told(players: Players, field: Field | None) -> frozenset[Seat]:
 def _setting(rules: CueRules, case: Field, state: Field, players: Players) -> Setting:
     preset_field = case.at("preset")
     preset = next(iter(rules.presets)) if preset_field is None else preset_field.word_of(tuple(rules.presets))
-    given: dict[str, OptionValue] = {}
+    told: dict[str, Field] = {}
     of_match = {"race_to": 1, "sets": 1}
     options = case.at("options")
     for name, value in options.members() if options is not None else ():
         if name in of_match:
             of_match[name] = value.whole()
-        elif name not in OF_THE_CLOCK:
-            given[name] = value.option()
+        else:
+            told[name] = value
+    given = read_options(rules.options, told)
     speaks_of_games = state.at("games") is not None or "break_order" in given
     if speaks_of_games and (options is None or options.at("race_to") is None):
         of_match["race_to"] = ENDLESS
