@@ -114,7 +114,7 @@ def separated(
     if RED in lifted and roles.own in blocked and table == "tr":
         return {**placed, roles.own: foot(cloth), RED: centre(cloth)}
     taken = [at for ball, at in placed.items() if ball not in blocked]
-    spots = [centre(cloth), foot(cloth), head(cloth)] if RED in lifted else [foot(cloth), centre(cloth), head(cloth)]
+    spots = (centre(cloth), foot(cloth), head(cloth))
     free = [spot for spot in spots if spot not in taken and is_free(spot, others, cloth)]
     return {**placed, **dict(zip(blocked, free, strict=False))}
 

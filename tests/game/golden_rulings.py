@@ -33,7 +33,7 @@ def told(case: dict[str, Any]) -> list[list[Any]]:
         try:
             running, ruling = running.after(told_action)
         except IllegalAction as refusal:
-            lines.append([refusal.code.value, refusal.text])
+            lines.append([refusal.code.value, refusal.path, refusal.text])
             ruling = Ruling()
             continue
         result = shown(running, ruling)
