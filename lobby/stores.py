@@ -68,6 +68,12 @@ class Store(Protocol):
     async def person_by_token(self, token: bytes) -> Person | None:
         """The person whose session token has this hash."""
 
+    async def idle_people(self, before: float, most: int) -> Sequence[PersonId]:
+        """People who came before a time and never sat anywhere, the oldest first, so many at most."""
+
+    async def forget_people(self, people: Sequence[PersonId]) -> None:
+        """Forget people and their sessions; who sits somewhere by now is kept."""
+
     async def open_room(self, room: StoredRoom) -> None:
         """Keep a new room, with nobody in it."""
 

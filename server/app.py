@@ -15,6 +15,7 @@ from server.clock import SystemClock
 from server.config import Settings
 from server.data_folder import SignOfLife
 from server.dispatch import Dispatch
+from server.guest_sweep import keep_sweeping
 from server.hall import Hall
 from server.http import build_app, build_metrics_app, has_page
 from server.listener import listening
@@ -64,8 +65,9 @@ async def running(settings: Settings) -> AsyncIterator[App]:
 
         page = build_app(settings, health)
         pinging = sockets.ping_all(settings.ping_seconds, settings.silence_seconds)
+        sweeping = keep_sweeping(store, clock, settings.guest_seconds, hall.present)
         async with (
-            running_beside(_beat(alive, clock), pinging),
+            running_beside(_beat(alive, clock), pinging, sweeping),
             listening(page, settings.host, settings.port, settings.trusted_proxies, sockets) as port,
             _metrics_listening(settings),
         ):

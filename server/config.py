@@ -61,6 +61,7 @@ class Settings(BaseSettings):
     absence_seconds: Seconds = Field(600.0, description="a player away so long loses, while somebody waits for him")
     abandoned_seconds: Seconds = Field(3600.0, description="a match left by all is broken off after this")
     linger_seconds: Seconds = Field(300.0, description="a finished room stays so long")
+    guest_seconds: Seconds = Field(2 * 86400.0, description="guests who never sat down are forgotten after this")
     drain_seconds: Seconds = Field(10.0, description="time for rooms to finish what they do at a stop")
 
     action_rate: Rate = 200.0

@@ -11,6 +11,7 @@ from client_protocol.codec import decode_request
 from client_protocol.notices import Refused
 from client_protocol.refusals import Refusal
 from client_protocol.requests import AnyRequest
+from client_protocol.version import Encoding
 from lobby.stores import StoreFailed
 from server import metrics
 from server.config import Settings
@@ -31,11 +32,17 @@ class Dispatch:
     async def serve(self, link: Link) -> None:
         """Read until the connection ends; then tell every room it was in."""
         connection = Connection(link, self._settings)
+        is_binary = connection.encoding is Encoding.MSGPACK
         metrics.CONNECTIONS.inc()
         hello_due = asyncio.get_running_loop().call_later(self._settings.hello_seconds, _expect_hello, connection)
         try:
             while True:
-                await self._read(connection, await link.recv(decode=False))
+                data = await link.recv(decode=None if is_binary else False)
+                if isinstance(data, str):
+                    text = f"{Encoding.MSGPACK} takes binary frames; text is for {Encoding.JSON}"
+                    connection.fault(Refused(code=Refusal.MALFORMED.value, text=text))
+                else:
+                    await self._read(connection, data)
         finally:
             hello_due.cancel()
             metrics.CONNECTIONS.dec()

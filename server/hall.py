@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from weakref import WeakSet
 
 import msgspec
 import structlog
@@ -79,9 +80,15 @@ class Hall:
         self._games = translate.game_entries()
         self.bots = HouseBots(settings)
         self.draining = False
+        self._connections: WeakSet[Connection] = WeakSet()
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    def present(self) -> set[PersonId]:
+        """Everybody who is connected."""
+        people = (connection.person for connection in self._connections if connection.is_open)
+        return {person.id for person in people if person is not None}
 
     # --- people --------------------------------------------------------------------------------------------------
 
@@ -116,6 +123,7 @@ class Hall:
 
     def _welcome(self, connection: Connection, ask: requests.Hello, person: Person, token: str) -> None:
         connection.person = person
+        self._connections.add(connection)
         connection.reply(
             Welcome(
                 id=ask.id,
@@ -233,14 +241,14 @@ class Hall:
             connection.refuse(ask.id, Refusal.NOT_A_PLAYER, "only who sits in this room may do that", "$.room")
             return
         try:
-            self.bots.check(room, ask.seat)
+            self.bots.seat_for(room, ask.seat)
             bot, token = self._new_person("Bot", bot=True, house=True)
             await self._store.add_person(bot, token_hash(token), self._clock.now())
-            self.bots.check(room, ask.seat)
+            seat = self.bots.seat_for(room, ask.seat)
         except NoBot as error:
             connection.refuse(ask.id, error.code, error.text, error.path)
             return
-        self.bots.send(room, ask.seat, token)
+        self.bots.send(room, seat, token)
         connection.reply(Done(id=ask.id))
 
     async def send_bots_back(self) -> None:

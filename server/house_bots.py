@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from asyncio.subprocess import DEVNULL, Process
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ import structlog
 
 from client_protocol.refusals import Refusal
 from lobby.codes import RoomId
+from server.bot_log import BotLog
 from server.config import Settings
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 """Where the packages lie, so that the bot's process finds them whatever its working folder is."""
 
 STOP_SECONDS = 3.0
+
+PIECE = 4096
+"""Bytes that are read from a bot at once."""
 
 
 class NoBot(Exception):
@@ -43,7 +47,8 @@ class HouseBots:
     def __init__(self, settings: Settings) -> None:
         self._limit = settings.max_bots
         self._url = f"ws://{_own_address(settings.host)}:{settings.port}/ws"
-        self._running: dict[RoomId, set[asyncio.Task[None]]] = {}
+        self._running: dict[RoomId, dict[asyncio.Task[None], int | None]] = {}
+        self._log = BotLog(settings.data)
 
     def listen_at(self, host: str, port: int) -> None:
         """Where the hall is to be found, now that it listens."""
@@ -54,20 +59,22 @@ class HouseBots:
         """Bots that run just now."""
         return sum(map(len, self._running.values()))
 
-    def check(self, room: Room, seat: int | None) -> None:
-        """Whether a bot may be sent to a seat of this room. Raises NoBot."""
-        if seat is not None and seat not in room.free_seats():
-            raise NoBot(Refusal.SEAT_TAKEN, f"seat {seat} is not free", "$.seat")
-        on_the_way = max(0, len(self._running.get(room.id, ())) - len(room.house_bots()))
-        if len(room.free_seats()) <= on_the_way:
+    def seat_for(self, room: Room, wish: int | None) -> int:
+        """The seat that a bot may be sent to: free, and promised to no other bot that is on its way. Raises NoBot."""
+        promised = self._running.get(room.id, {}).values()
+        free = [seat for seat in room.free_seats() if seat not in promised]
+        if wish is not None and wish not in free:
+            raise NoBot(Refusal.SEAT_TAKEN, f"seat {wish} is not free", "$.seat")
+        if not free:
             raise NoBot(Refusal.NO_FREE_SEAT, "no seat is free for a bot")
         if self.count >= self._limit:
             raise NoBot(Refusal.NO_BOT, "all bots of the house play already")
+        return free[0] if wish is None else wish
 
     def send(self, room: Room, seat: int | None, token: str) -> None:
-        """Start the bot whose session this token opens; it takes a free seat, or the one it has."""
+        """Start the bot whose session this token opens; it takes this seat, or the one it has."""
         bot = asyncio.get_running_loop().create_task(self._run(room.id, _command(self._url, room, seat), token))
-        self._running.setdefault(room.id, set()).add(bot)
+        self._running.setdefault(room.id, {})[bot] = seat
         bot.add_done_callback(lambda _: self._ended(room.id, bot))
 
     def forget(self, room: Room) -> None:
@@ -84,7 +91,7 @@ class HouseBots:
 
     def _ended(self, room: RoomId, bot: asyncio.Task[None]) -> None:
         bots = self._running[room]
-        bots.discard(bot)
+        del bots[bot]
         if not bots:
             del self._running[room]
 
@@ -95,12 +102,15 @@ class HouseBots:
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, env=environment
+                *command, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, env=environment
             )
         except OSError as error:
             log.error("a bot could not be started", room=room, error=str(error))
             return
         try:
+            assert process.stdout is not None
+            while said := await process.stdout.read(PIECE):
+                self._log.add(room, said)
             log.info("bot ended", room=room, status=await process.wait())
         finally:
             await _end(process)

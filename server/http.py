@@ -85,7 +85,7 @@ def _page_routes(static: Path) -> list[BaseRoute]:
             return PlainTextResponse(NO_PAGE, 503)
         return FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
 
-    routes: list[BaseRoute] = [Route("/", show_page), Route("/join/{code}", show_page)]
+    routes: list[BaseRoute] = [Route("/", show_page), Route("/join/{code}", show_page), Route("/r/{code}", show_page)]
     if static.is_dir():
         routes.append(Mount("/", Assets(directory=static)))
     return routes

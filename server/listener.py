@@ -58,11 +58,25 @@ async def listening(
     server_socket = _bind(host, port)
     serving = asyncio.get_running_loop().create_task(listener.serve([server_socket]))
     try:
-        await listener.listening.wait()
+        await _until_it_listens(listener, serving)
         yield server_socket.getsockname()[1]
     finally:
         listener.should_exit = True
+        if not serving.done():
+            await serving
+        server_socket.close()
+
+
+async def _until_it_listens(listener: Listener, serving: asyncio.Task[None]) -> None:
+    """Wait until it listens, or has ended before it could. Raises what it failed with."""
+    waiting = asyncio.get_running_loop().create_task(listener.listening.wait())
+    try:
+        await asyncio.wait((waiting, serving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
+    if not listener.listening.is_set():
         await serving
+        raise OSError("the listener ended before it listened")
 
 
 def _bind(host: str, port: int) -> socket.socket:

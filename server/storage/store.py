@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from lobby.codes import InviteCode, RoomId
@@ -19,6 +19,8 @@ from server.storage.writer import Writer
 _PERSON = (PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot, PEOPLE.c.house)
 _ADD_PERSON = insert(PEOPLE)
 _REPLACE_TOKEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("who")).values(token=bindparam("new_token"))
+_NEVER_SAT = ~exists().where(SEATS.c.person == PEOPLE.c.id)
+_FORGET_PERSON = delete(PEOPLE).where(PEOPLE.c.id == bindparam("who"), _NEVER_SAT)
 _OPEN_ROOM = insert(ROOMS)
 _FREE_SEAT = delete(SEATS).where(SEATS.c.room == bindparam("which"), SEATS.c.seat == bindparam("number"))
 _SEAT = insert(SEATS)
@@ -63,6 +65,17 @@ class SqlStore:
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Person(PersonId(row.id), row.name, row.bot, row.house)
+
+    async def idle_people(self, before: float, most: int) -> Sequence[PersonId]:
+        """People who came before a time and never sat anywhere, the oldest first, so many at most."""
+        idle = select(PEOPLE.c.id).where(PEOPLE.c.created < before, _NEVER_SAT)
+        async with self._reading() as connection:
+            rows = await connection.execute(idle.order_by(PEOPLE.c.created).limit(most))
+            return [PersonId(row.id) for row in rows]
+
+    async def forget_people(self, people: Sequence[PersonId]) -> None:
+        """Forget people and their sessions; who sits somewhere by now is kept."""
+        await self._write(*((_FORGET_PERSON, {"who": person}) for person in people))
 
     async def open_room(self, room: StoredRoom) -> None:
         """Keep a new room, with nobody in it."""

@@ -59,7 +59,7 @@ async def test_without_a_page_it_is_said_what_to_run(tmp_path: Path) -> None:
 async def test_the_page_and_its_assets_are_served_with_careful_headers(tmp_path: Path) -> None:
     page = build_page(tmp_path / "page")
     async with open_hall(tmp_path / "data", static=page) as app:
-        for path in ("/", "/join/abcdef2345"):
+        for path in ("/", "/join/abcdef2345", "/r/abcdef2345"):
             status, headers, body = await get(app.port, path)
             assert (status, headers["cache-control"]) == (200, "no-cache")
             assert b"Cuehall" in body
