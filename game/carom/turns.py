@@ -229,7 +229,7 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
     return {
         "innings": state.innings[seat],
         "average": average(state.scores[seat], innings),
-        "high_run": max((*runs, running), default=0),
+        "high_run": max((*runs, running)),
         "cue_ball": own_ball(state, seat),
         "runs": listed(runs),
         "run": running,

@@ -6,14 +6,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from game.carom.turns import CaromOwn
 from game.case_actions import read_action
 from game.case_fields import Field
 from game.catalog import CUE_GAMES
 from game.cue_cases import _opened, shown
+from game.cue_state import CueState
 from game.errors import IllegalAction
+from game.pyramid.books import Pyramid
 from game.rulings import Ruling
 from game.vocabulary import Family, GameKind, Seat
 
@@ -40,9 +44,32 @@ def told(case: dict[str, Any]) -> list[list[Any]]:
         lines.append([result[name] for name in SHOWN if result.get(name)])
     state = running.state
     seats = [Seat(seat) for seat in range(state.setting.seats)]
-    lines.append([dict(rules.details(state, seat)) for seat in seats])
-    lines.append([dict(rules.table_details(state)), list(rules.strikes(state)), len(rules.strikable(state))])
+    lines.append([set_ones(rules.details(state, seat)) for seat in seats])
+    lines.append([set_ones(rules.table_details(state)), list(rules.strikes(state)), len(rules.strikable(state))])
+    lines.append([set_ones(kept(state)), {ball: [round(x, 6), round(y, 6)] for ball, (x, y) in sorted(state.positions.items())}])
     return lines
+
+
+def set_ones(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that say something; nought, no and nothing are left out."""
+    return {name: value for name, value in values.items() if value or value is None}
+
+
+def kept(state: CueState) -> dict[str, Any]:
+    """What the state remembers and nobody is told at once."""
+    told: dict[str, Any] = {"phase": state.phase.value, "breaker": state.breaker, "hand": state.hand_ball}
+    if state.offer is not None:
+        told["offer"] = [state.offer.to, state.offer.blocking, state.offer.seconds]
+    told["frozen"] = sorted(sorted(pair) for pair in state.frozen.balls)
+    own = state.own
+    if isinstance(own, CaromOwn):
+        told |= {"left": own.time_outs, "tie_runs": own.tie_runs, "turn": own.first_turn, "inside": sorted(own.inside)}
+        told |= {"ranked": own.ranked, "closed": own.closed, "last": own.last_stroke is not None}
+    if isinstance(own, Pyramid):
+        told |= {"safeties": own.safeties, "asked": own.asked, "proposer": own.proposer, "opener": own.opener}
+        told |= {"bars": own.bars_cue, "closed": own.closed, "last": own.last is not None}
+        told["pending"] = None if own.pending is None else [own.pending.taker, own.pending.is_penalty]
+    return told
 
 
 def cases() -> dict[str, dict[str, Any]]:

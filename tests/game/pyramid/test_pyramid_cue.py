@@ -17,6 +17,7 @@ from game.judge import judge_case
 from game.match import apply, begin, prepare
 from game.notation import parse_log
 from game.options import resolve_options
+from game.pyramid.cue_contact import geometric_facts
 from game.pyramid.fouls import find_fouls
 from game.pyramid.reading import read
 from game.setup import MatchSetup
@@ -63,6 +64,22 @@ def touching(cushion: Cushion) -> Frozen:
 )
 def test_r4_a_ball_close_by_is_played_at_an_angle(gap: float, degrees: float, expected: set[Foul]) -> None:
     assert fouls(table(gap), radians(degrees)) == expected
+
+
+@pytest.mark.parametrize(
+    ("gap", "frozen", "kind", "margin"),
+    [
+        (0.0, Frozen(), "push", 1000.0 * R / 2),
+        (0.004, Frozen(), "double_hit", 1000.0 * (R / 2 - 0.004)),
+        (0.0004, Frozen(cushions=frozenset({(SIX, Cushion.FOOT)})), "press", 0.6),
+    ],
+)
+def test_r4_r5_the_fact_tells_the_ball_and_by_how_much(gap: float, frozen: Frozen, kind: str, margin: float) -> None:
+    state = table(gap, frozen=frozen)
+    shot = PlayedShot(Shot(Stroke(CUE, 0.0, 2.0)), ShotFacts(CUE, parse_log("c>6"), {}, (), 3.0))
+    (fact,) = geometric_facts(state, 0.0, read(shot))
+    assert (fact.kind, fact.ball) == (kind, SIX)
+    assert fact.margin_mm == pytest.approx(margin)
 
 
 @pytest.mark.parametrize(
