@@ -46,7 +46,9 @@ def told(case: dict[str, Any]) -> list[list[Any]]:
     seats = [Seat(seat) for seat in range(state.setting.seats)]
     lines.append([set_ones(rules.details(state, seat)) for seat in seats])
     lines.append([set_ones(rules.table_details(state)), list(rules.strikes(state)), len(rules.strikable(state))])
-    lines.append([set_ones(kept(state)), {ball: [round(x, 6), round(y, 6)] for ball, (x, y) in sorted(state.positions.items())}])
+    lines.append(
+        [set_ones(kept(state)), {ball: [round(x, 6), round(y, 6)] for ball, (x, y) in sorted(state.positions.items())}]
+    )
     return lines
 
 
