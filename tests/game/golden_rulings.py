@@ -42,14 +42,18 @@ def told(case: dict[str, Any]) -> list[list[Any]]:
             continue
         result = shown(running, ruling)
         lines.append([result[name] for name in SHOWN if result.get(name)])
+        lines.append([ruling.points, ruling.continues, list(ruling.winner), rounded(ruling.spotted)])
     state = running.state
     seats = [Seat(seat) for seat in range(state.setting.seats)]
     lines.append([set_ones(rules.details(state, seat)) for seat in seats])
     lines.append([set_ones(rules.table_details(state)), list(rules.strikes(state)), len(rules.strikable(state))])
-    lines.append(
-        [set_ones(kept(state)), {ball: [round(x, 6), round(y, 6)] for ball, (x, y) in sorted(state.positions.items())}]
-    )
+    lines.append([set_ones(kept(state)), rounded(state.positions)])
     return lines
+
+
+def rounded(places: Mapping[Any, tuple[float, float]]) -> dict[str, list[float]]:
+    """Places to a micrometre."""
+    return {ball: [round(x, 6), round(y, 6)] for ball, (x, y) in sorted(places.items())}
 
 
 def set_ones(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,6 +64,7 @@ def set_ones(values: Mapping[str, Any]) -> dict[str, Any]:
 def kept(state: CueState) -> dict[str, Any]:
     """What the state remembers and nobody is told at once."""
     told: dict[str, Any] = {"phase": state.phase.value, "breaker": state.breaker, "hand": state.hand_ball}
+    told |= {"cue_ball": state.cue_ball.value, "run": state.run, "innings": state.innings, "shots": state.shots}
     if state.offer is not None:
         told["offer"] = [state.offer.to, state.offer.blocking, state.offer.seconds]
     told["frozen"] = sorted(sorted(pair) for pair in state.frozen.balls)

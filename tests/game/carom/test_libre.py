@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from game.actions import RefereeAct
+from game.actions import Choose, RefereeAct
 from game.carom.turns import CaromOwn
+from game.cue_play import CuePlay
+from game.entries import Entry
 from game.errors import IllegalAction
-from game.match import begin
+from game.match import apply, begin
 from game.setup import MatchSetup
 from game.shot_facts import Attempt
 from game.vocabulary import Foul, GameKind, Seat
@@ -301,3 +303,18 @@ def test_the_scoreboard_shows_who_is_after_a_safety_and_the_zones() -> None:
     assert game.rules.details(game.state, Seat(0))["after_safety"] is True
     assert "zones" not in game.rules.table_details(game.state)
     assert game.do(RefereeAct("undeclared_safety")).fouls == ()
+
+
+def test_b_3_whichever_team_opens_plays_with_white() -> None:
+    openers = set()
+    for number in range(12):
+        setup = MatchSetup(
+            "m", GameKind.LIBRE, number.to_bytes(32, "big"), ("A", "B", "C", "D"), options={"teams": True}
+        )
+        play = begin(setup, 0.0).play
+        (seat,) = play.to_act
+        started = apply(begin(setup, 0.0), Entry(1.0, 0, seat, Choose("start"))).match.play
+        assert isinstance(started, CuePlay)
+        assert started.cue_table().strikes == ("W",)
+        openers.add(seat)
+    assert openers == {0, 1, 2, 3}
