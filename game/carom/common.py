@@ -10,7 +10,7 @@ from game.carom.choices import CAROM_OPTIONS, accepts_option, at_turn, choose
 from game.carom.options import CAROM_TABLES
 from game.carom.penalties import penalise, referee
 from game.carom.spots import RED, WHITE, YELLOW
-from game.carom.turns import CaromOwn, at_start, following, own_ball, statistics
+from game.carom.turns import CaromOwn, at_start, following, general_average, own_ball, statistics
 from game.carom.zones import standing, zones_of
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
@@ -78,6 +78,8 @@ def fresh(setting: Setting) -> Own:
         runs=((),) * seats,
         time_outs=(setting.number("time_outs"),) * seats,
         last_was_safety=(False,) * seats,
+        fouls=((),) * seats,
+        safeties=(0,) * seats,
     )
 
 
@@ -158,6 +160,7 @@ def table_details(state: CueState) -> Mapping[str, Detail]:
         "opening": state.phase is Phase.BREAK,
         "target": state.target,
         "next_seat": following(state, state.shooter),
+        "general_average": general_average(state),
         **_zones(state),
     }
 

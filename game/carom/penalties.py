@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.actions import RefereeAct
 from game.carom.safeties import called_safety, undeclared_safety
-from game.carom.turns import CaromOwn, after_turn, at_start, turn_over, won_by
+from game.carom.turns import CaromOwn, after_turn, at_start, turn_over, with_figures, won_by
 from game.cue_state import CueState, Ruled, credited, set_at
 from game.errors import IllegalAction, Refusal
 from game.findings import foul_text
@@ -30,7 +30,7 @@ def _fouled(state: CueState, offender: Seat, foul: Foul) -> Ruled:
     rule = "R34" if foul is Foul.TIME else "R13"
     points = foul_points(state)
     ruling = Ruling(rules=(rule,), fouls=(foul,), points=points, text=foul_text((foul,)))
-    fined = charged(state, offender)
+    fined = with_figures(charged(state, offender), offender, (foul,))
     if offender != state.shooter:
         return Ruled(fined, ruling)
     after = turn_over(replace(fined, offer=None))
@@ -81,7 +81,8 @@ def _safety_called(state: CueState, act: RefereeAct) -> Ruled:
     ruled = called_safety(state, seat, findings)
     if not findings:
         return ruled
-    return Ruled(charged(ruled.state, seat), replace(ruled.ruling, points=foul_points(state)))
+    noted = with_figures(charged(ruled.state, seat), seat, ruled.ruling.fouls)
+    return Ruled(noted, replace(ruled.ruling, points=foul_points(state)))
 
 
 def _point_awarded(state: CueState, act: RefereeAct) -> Ruled:

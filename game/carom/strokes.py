@@ -20,6 +20,7 @@ from game.carom.turns import (
     roles_of,
     scored,
     turn_over,
+    with_figures,
 )
 from game.carom.zones import after_scoring, zone_fouls
 from game.cue_state import CueState, PlayedShot, Ruled, at_rest, credited, with_positions
@@ -84,6 +85,7 @@ def carried_out(state: CueState, shot: PlayedShot, weighed: Weighed) -> Ruled:
     table = _erased(replace(table, balls=state.balls), score)
     ruled = _after_stroke(table, state, reading, ruling)
     after = noted(state, ruled.state, shot, reading, ruling)
+    after = with_figures(after, state.shooter, fouls, is_safety=shot.action.safety)
     if ruling.continues and after.shooter == state.shooter:
         after = after_scoring(state, after, shot)
     return replace(ruled, state=after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -11,7 +12,7 @@ from game.cue_state import CueState, Offer, Own, Ruled, credited, next_seat, pas
 from game.findings import Finding
 from game.play import Detail
 from game.rulings import Ruling
-from game.vocabulary import Ball, Outcome, Phase, Seat
+from game.vocabulary import Ball, Foul, Outcome, Phase, Seat
 
 LEFT, RIGHT = "left", "right"
 LONGEST_LINE = 200
@@ -40,6 +41,7 @@ class CaromOwn(Own):
     last_stroke      the last one that did not score, which a referee may still call a safety
     ranked      sides that have reached the target where play goes on for the places, in order
     closed      the end of the game has closed the turn at the table
+    fouls       of each side, in order; safeties: how many it has declared
     """
 
     cue_balls: tuple[Ball, ...] = (WHITE, YELLOW)
@@ -52,6 +54,8 @@ class CaromOwn(Own):
     last_stroke: LastStroke | None = None
     ranked: tuple[Seat, ...] = ()
     closed: bool = False
+    fouls: tuple[tuple[Foul, ...], ...] = ((), ())
+    safeties: tuple[int, ...] = (0, 0)
 
 
 def own_ball(state: CueState, seat: Seat) -> Ball:
@@ -86,6 +90,14 @@ def scored(state: CueState, points: int) -> CueState:
     if state.phase is Phase.TIE_BREAK:
         return after
     return replace(after, scores=credited(state, state.shooter, points))
+
+
+def with_figures(state: CueState, seat: Seat, fouls: tuple[Foul, ...], *, is_safety: bool = False) -> CueState:
+    """The fouls of a side, and the safeties it has declared, in its figures (C.0.5)."""
+    own = state.own_as(CaromOwn)
+    all_fouls = set_at(own.fouls, seat, (*own.fouls[seat], *fouls))
+    safeties = set_at(own.safeties, seat, own.safeties[seat] + is_safety)
+    return replace(state, own=replace(own, fouls=all_fouls, safeties=safeties))
 
 
 def turn_over(state: CueState) -> CueState:
@@ -219,6 +231,12 @@ def listed(runs: tuple[int, ...]) -> str:
     return line
 
 
+def general_average(state: CueState) -> float:
+    """Points per inning of all sides together (C.0.5)."""
+    points = sum(state.scores) // (2 if state.setting.has_teams else 1)
+    return average(points, sum(state.innings) + (state.run > 0 and not state.own_as(CaromOwn).closed))
+
+
 def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
     """Points, innings, average (cut to three decimals), high run, runs and the cue ball of a side (C.0.5)."""
     own = state.own_as(CaromOwn)
@@ -235,4 +253,6 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
         "run": running,
         "next": following(state, state.shooter) == seat,
         "after_safety": own.last_was_safety[seat],
+        "fouls": " ".join(f"{foul.value}:{count}" for foul, count in Counter(own.fouls[seat]).items()),
+        "safeties": own.safeties[seat],
     }

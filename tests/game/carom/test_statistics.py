@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.actions import RefereeAct
 from game.carom.three_cushion import THREE_CUSHION
-from game.carom.turns import LONGEST_LINE, CaromOwn, listed, statistics
+from game.carom.turns import LONGEST_LINE, CaromOwn, general_average, listed, statistics
 from game.cloth import CAROM_10FT
 from game.cue_play import blank_state
 from game.cue_state import CueState, Setting
 from game.options import resolve_options
+from game.shot_facts import TipFact
 from game.vocabulary import Family, GameKind, Seat
 from tests.game.carom.playing import Playing
 
@@ -61,3 +63,22 @@ def test_the_turn_that_wins_is_an_inning_once() -> None:
     game.shot("W>R W#L W#F W#R W>Y")
     shown = statistics(game.state, A)
     assert (shown["innings"], shown["average"], shown["runs"], shown["high_run"]) == (10, 3.0, "2", 2)
+
+
+def test_fouls_and_safeties_are_counted_for_their_side() -> None:
+    game = Playing("libre", preset="carom_ru")
+    game.shot("W>R W#L", safety=True)
+    game.shot("Y>R", struck="Y", tip=(TipFact("push"),))
+    game.shot("W>R W>Y", struck="Y")
+    shown = [statistics(game.state, seat) for seat in (A, B)]
+    assert [side["safeties"] for side in shown] == [1, 0]
+    assert [side["fouls"] for side in shown] == ["wrong_cue_ball:1", "push:1"]
+    game.do(RefereeAct("call_foul", B, kind="push"))
+    assert statistics(game.state, B)["fouls"] == "push:2"
+
+
+def test_the_general_average_is_that_of_all_sides() -> None:
+    game = Playing("libre", scores=(10, 4), innings=(3, 3), run=2)
+    assert general_average(game.state) == 2.0
+    teams = Playing("libre", options={"teams": True}, seats=4, scores=(10, 4, 10, 4), innings=(2, 2, 1, 1))
+    assert general_average(teams.state) == 2.333
