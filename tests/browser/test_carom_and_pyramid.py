@@ -153,3 +153,21 @@ def test_a_safety_of_russian_libre_is_declared_at_the_page_and_not_twice(enter: 
         assert actor.see().seat == first
         expect(actor.page.get_by_text("after a safety").first).to_be_visible()
         expect(actor.page.get_by_test_id("safety")).to_be_hidden()
+
+
+def test_a_penalty_ball_is_named_with_the_table_in_sight(enter: Enter) -> None:
+    ana = enter("Ana")
+    bo = enter("Bo", at=set_up(ana, "free_pyramid", preset="pyramid_modern"))
+    seats = by_seat(ana, bo)
+    actor, other = choose_through(seats)
+    actor.aim(180.0, tenths=2)  # away from the rack: no ball is hit
+    actor.shoot()
+    settle(actor, other)
+    actor, other = actor_of(seats)
+    assert actor.page.locator('[data-testid^="choose-"]').count() == 16
+    assert actor.page.locator(".veil").count() == 0
+    actor.page.get_by_test_id("choose-12").click()
+    actor.wait_for(phase="play")
+    assert "12" not in actor.see().balls
+    side = actor.page.get_by_test_id(f"side-{actor.see().seat}")
+    assert side.get_attribute("data-score") == "1"
