@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from game.actions import Choose, ClockExpired, PlayLag, RefereeAct, Shot
@@ -91,3 +93,23 @@ def test_gp_06_a_dead_position_is_lagged_for_and_the_opener_stays_the_opener(gam
     assert state.positions[Ball("1")] == pytest.approx((0.8875, 0.0))
     assert state.positions[CUE][0] < -0.8875
     assert state.scores[opener] == 1
+
+
+def rows(state: CueState) -> list[list[Ball]]:
+    """The racked balls row by row from the apex, each row from the left."""
+    balls = sorted((ball for ball in state.balls if ball != CUE), key=lambda ball: state.positions[ball][0])
+    starts = [0, 1, 3, 6, 10, 15]
+    found = [balls[first:last] for first, last in pairwise(starts)]
+    return [sorted(row, key=lambda ball: -state.positions[ball][1]) for row in found]
+
+
+def test_the_classic_game_racks_its_numbers_in_their_places() -> None:
+    racked = rows(state_of(opened(GameKind.CLASSIC_PYRAMID, perfect_rack=True)))
+    assert racked == [["4"], ["5", "6"], ["7", "15", "8"], ["9", "14", "13", "10"], ["2", "1", "12", "11", "3"]]
+
+
+def test_the_other_games_rack_as_drawn_under_the_key() -> None:
+    racks = [rows(state_of(opened(game))) for game in (GameKind.FREE_PYRAMID, GameKind.COMBINED_PYRAMID)]
+    for rack in racks:
+        assert sorted(int(ball) for row in rack for ball in row) == list(range(1, 16))
+        assert rack != [["4"], ["5", "6"], ["7", "15", "8"], ["9", "14", "13", "10"], ["2", "1", "12", "11", "3"]]
