@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from client_protocol.values import (
+    Absence,
     BallName,
     BoardCoordinate,
     ClockState,
@@ -56,7 +57,8 @@ class RoomState(Value, frozen=True):
     """Everything a client shows of a room. A snapshot carries it whole, notices carry its changes.
 
     `to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
-    the side to act may do.
+    the side to act may do. `ready` are the seats that have accepted the rules and want to begin, where `ready_check`
+    asks for it; who has not by `ready_by` loses the seat.
     """
 
     room: RoomId
@@ -86,6 +88,11 @@ class RoomState(Value, frozen=True):
     result: MatchResult | None = None
     key: Hash | None = None
     watchers: Count = 0
+    ready_check: bool = False
+    ready: tuple[Seat, ...] = ()
+    ready_by: Seconds | None = None
+    absences: tuple[Absence, ...] = ()
+    spectator_delay: Count = 0
 
 
 class RoomDelta(Value, frozen=True):
@@ -107,6 +114,9 @@ class RoomDelta(Value, frozen=True):
     result: MatchResult | UnsetType | None = UNSET
     key: Hash | UnsetType | None = UNSET
     watchers: Count | UnsetType = UNSET
+    ready: tuple[Seat, ...] | UnsetType = UNSET
+    ready_by: Seconds | UnsetType | None = UNSET
+    absences: tuple[Absence, ...] | UnsetType = UNSET
 
 
 class Welcome(Message, frozen=True, tag="welcome"):

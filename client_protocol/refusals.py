@@ -41,6 +41,9 @@ class Refusal(StrEnum):
     NOT_IN_ROOM = "not_in_room"
     NOT_A_PLAYER = "not_a_player"
     NO_BOT = "no_bot"
+    RULES_DIFFER = "rules_differ"
+    PAUSED = "paused"
+    NOT_ABSENT = "not_absent"
     ROOM_CLOSED = "room_closed"
     STORAGE_AWAY = "storage_away"
     # Settings of a match
@@ -117,6 +120,9 @@ ROOMS: Final[Mapping[Refusal, str]] = {
     R.NOT_IN_ROOM: "You are not in this room: join or resume it first.",
     R.NOT_A_PLAYER: "Only a seated player may do this.",
     R.NO_BOT: "No bot of the house is to be had for this room.",
+    R.RULES_DIFFER: "The room is played by other rules than those of this hash.",
+    R.PAUSED: "You left several matches before they had begun: sit down again after a pause.",
+    R.NOT_ABSENT: "This player is here, or has not been away long enough yet.",
     R.ROOM_CLOSED: "The room is closed.",
     R.STORAGE_AWAY: "The records cannot be written just now; play pauses until they can.",
     R.UNKNOWN_GAME: "No game of this name is played here.",

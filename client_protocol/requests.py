@@ -15,6 +15,7 @@ from client_protocol.values import (
     Coordinate,
     Elevation,
     Fraction,
+    Hash,
     InviteCode,
     Offset,
     OptionCode,
@@ -76,15 +77,22 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     pace: Pace = Pace.NORMAL
     listed: bool = True
     seat: Seat | None = 0
+    ready_check: bool = False
+    spectator_delay: Annotated[int, Meta(ge=0, le=600, description="s")] = 0
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):
-    """Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator."""
+    """Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator.
+
+    Who sits down accepts the room's rules. `rules` is the hash of those that were shown to him: where the room has
+    others, nothing happens.
+    """
 
     room: RoomId | None = None
     invite: InviteCode | None = None
     role: Role = Role.PLAYER
     seat: Seat | None = None
+    rules: Hash | None = None
 
 
 class ResumeRoom(Request, frozen=True, tag="resume_room"):
@@ -98,6 +106,21 @@ class LeaveRoom(Request, frozen=True, tag="leave_room"):
     """Leave a room for good; a player who leaves a running match concedes it."""
 
     room: RoomId
+
+
+class Ready(Request, frozen=True, tag="ready"):
+    """Accept the rules of the room by their hash and say that you want to begin; or take that back."""
+
+    room: RoomId
+    rules: Hash
+    ready: bool = True
+
+
+class ClaimForfeit(Request, frozen=True, tag="claim_forfeit"):
+    """Claim the match of a player who stays away, once the time for it has come."""
+
+    room: RoomId
+    seat: Seat
 
 
 class InviteBot(Request, frozen=True, tag="invite_bot"):
@@ -190,6 +213,8 @@ AnyRequest = (
     | JoinRoom
     | ResumeRoom
     | LeaveRoom
+    | Ready
+    | ClaimForfeit
     | InviteBot
     | TakeShot
     | PlayLag

@@ -177,6 +177,16 @@ class PersonInRoom(Value, frozen=True):
     bot: bool = False
 
 
+class Absence(Value, frozen=True):
+    """A player who is away while somebody waits for him: since when, from when the others may claim the match, and
+    when it is lost without a claim (server time, s). While play is stopped, or all are away, nobody is in default."""
+
+    seat: Seat
+    since: Seconds
+    claim_at: Seconds
+    lost_at: Seconds
+
+
 class SideState(Value, frozen=True):
     """One side of the match as the scoreboard shows it."""
 

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
+
+from game.actions import TakeTimeOut
+from game.errors import IllegalAction
+from game.match_state import Match
+from game.match_stops import check_stopping
+from game.play import CueFamily
+from game.stops import TIME_OUT, InSets, Stop
+from game.vocabulary import Seat
 
 LATE_START = 900.0
 """s after the scheduled or announced time, whichever is later, at which an absent side loses without play (1.7)."""
 
 GRACE = 120.0
 """s that a player may be away without anything following (pool B.16)."""
+
+
+DART_GRACE = 60.0
+"""The same at darts, s (darts C)."""
+
+DARTS_LOST = 9
+"""Darts of three turns: so many are not thrown before an absent player is out (darts C)."""
+
+CASUAL_DART = 25.0
+"""s for a dart where no clock runs."""
+
+
+@dataclass(frozen=True)
+class Graces:
+    """How long somebody may be away without anything following, s: at cue games, and at darts."""
+
+    cue: float = GRACE
+    darts: float = DART_GRACE
 
 
 class Absence(StrEnum):
@@ -41,3 +68,38 @@ def next_change(away_since: float, now: float, time_out: float) -> float | None:
     """When the next thing follows, server time, s; None once everything has."""
     changes = [away_since + GRACE, away_since + GRACE + time_out]
     return next((change for change in changes if change > now), None)
+
+
+def claimable_at(match: Match, seat: Seat, away_since: float, graces: Graces) -> float | None:
+    """From when the others may claim the match of somebody who is away, s; None while that is not to be had.
+
+    At cue games his time-out is used first, where the game has time-outs and he has one left; at darts he loses three
+    turns. Nobody is in default while play is stopped by an official or a protest.
+    """
+    if match.result is not None or match.stops.reason not in (Stop.NOTHING, Stop.TIME_OUT):
+        return None
+    if not isinstance(match.play, CueFamily):
+        return away_since + graces.darts + DARTS_LOST * (match.setup.shot_clock or CASUAL_DART)
+    if match.stops.reason is Stop.TIME_OUT and match.stops.by == seat and match.stops.until is not None:
+        return max(away_since + graces.cue, match.stops.until)
+    return away_since + graces.cue + time_out_left(match, seat)
+
+
+def time_out_left(match: Match, seat: Seat) -> float:
+    """s of a time-out that a side still has (1.13); 0 where there is none."""
+    play, stops = match.play, match.stops
+    if not isinstance(play, InSets) or not play.allows_time_out:
+        return 0.0
+    is_used = seat in stops.used and not (play.is_deciding_set and seat not in stops.used_deciding)
+    return 0.0 if is_used else TIME_OUT
+
+
+def uses_time_out(match: Match, seat: Seat, away_since: float, now: float, graces: Graces) -> bool:
+    """Whether the time-out of somebody who is away begins now: his grace is over, and he could ask for it (B.16)."""
+    if not isinstance(match.play, CueFamily) or now < away_since + graces.cue or match.result is not None:
+        return False
+    try:
+        check_stopping(match, seat, TakeTimeOut(), now)
+    except IllegalAction:
+        return False
+    return True

@@ -298,11 +298,12 @@ def _setup_json(setup: MatchSetup) -> Json:
         "perfect_rack": setup.perfect_rack,
         "constants": dict(setup.constants),
         "rules_hash": setup.rules_hash,
+        "accepted": list(setup.accepted),
     }
 
 
 def _read_setup(field: Field) -> MatchSetup:
-    clock = field.need("shot_clock")
+    clock, accepted = field.need("shot_clock"), field.at("accepted")  # records of earlier halls have no such line
     setup = MatchSetup(
         match_id=field.need("match_id").text(),
         game=GameKind(field.need("game").text()),
@@ -321,6 +322,7 @@ def _read_setup(field: Field) -> MatchSetup:
         began=field.need("began").number(),
         perfect_rack=field.need("perfect_rack").flag(),
         constants={name: value.number() for name, value in field.need("constants").members()},
+        accepted=() if accepted is None else tuple(item.whole() for item in accepted.items()),
     )
     if field.need("rules_hash").text() != setup.rules_hash:
         raise BadCase("setup.rules_hash", "is not that of these settings")

@@ -26,6 +26,7 @@ class MatchSetup:
     began         when it began, server time, s; set by `begin`
     perfect_rack  no gaps in the rack, practice only
     constants     overrides of physical constants by name
+    accepted      seats that accepted the rules by their hash
     """
 
     match_id: str
@@ -45,6 +46,7 @@ class MatchSetup:
     began: float = 0.0
     perfect_rack: bool = False
     constants: Mapping[str, float] = field(default_factory=dict)
+    accepted: tuple[int, ...] = ()
 
     @cached_property
     def rules_hash(self) -> str:

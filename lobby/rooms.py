@@ -12,7 +12,8 @@ from game.vocabulary import GameKind, OptionValue, Pace, Touch
 
 @dataclass(frozen=True)
 class RoomSettings:
-    """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody."""
+    """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody;
+    `ready_check`: all say that they want to begin; `spectator_delay`: s that who watches sees everything later."""
 
     game: GameKind
     preset: str = ""
@@ -24,6 +25,8 @@ class RoomSettings:
     touch: Touch = Touch.CLUB
     pace: Pace = Pace.NORMAL
     listed: bool = True
+    ready_check: bool = False
+    spectator_delay: int = 0
 
 
 def match_setup(

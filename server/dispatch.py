@@ -77,6 +77,8 @@ class Dispatch:
         match request:
             case requests.Action() | requests.LeaveRoom() | requests.ResumeRoom():
                 self._hall.ask_room(connection, request)
+            case requests.Ready() | requests.ClaimForfeit():
+                self._hall.ask_room(connection, request)
             case requests.Hello():
                 await self._hall.hello(connection, request)
             case requests.Ping():

@@ -107,6 +107,16 @@ class Doors:
         self.seating = free_seat(self.seating, member.person.id)
         self.names[member.seat] = ""
 
+    async def vacate(self, member: Member, teller: Teller) -> None:
+        """Free the seat of somebody who was waited for in vain; who is here may watch. Raises StoreFailed."""
+        seat = member.seat
+        await self.stand_up(member)
+        member.role, member.seat, member.away_since = Role.SPECTATOR, None, None
+        if member.connection is None:
+            self._audience.remove(member)
+            self._whereabouts.leave(member.person.id, self._room)
+        teller.tell_change("seat_freed", seat)
+
     def dismiss(self, member: Member, teller: Teller) -> None:
         """Somebody has left for good, and needs the invitation to come in again."""
         self._audience.remove(member)

@@ -29,6 +29,7 @@ from lobby.codes import (
     token_hash,
 )
 from lobby.errors import LobbyError
+from lobby.leavings import Leavings
 from lobby.people import Person, PersonId, clean_name
 from lobby.rooms import RoomSettings, settled_settings
 from lobby.stores import Store, StoredRoom, StoreFailed
@@ -53,6 +54,10 @@ MAX_LISTED = 200
 """Rooms in one answer."""
 
 
+ForRoom = requests.Action | requests.LeaveRoom | requests.ResumeRoom | requests.Ready | requests.ClaimForfeit
+"""What a room answers itself."""
+
+
 @dataclass(frozen=True)
 class Opening:
     """Who asked for a room by which request, and the task that opens it: the same request again means this room."""
@@ -72,7 +77,7 @@ class Hall:
         self._engine = engine
         self._version = version
         self._whereabouts = Whereabouts()
-        self._services = RoomServices(store, clock, settings, engine, self._whereabouts, self._forget)
+        self._services = RoomServices(store, clock, settings, engine, self._whereabouts, self._forget, Leavings())
         self._rooms: dict[RoomId, Room] = {}
         self._invites: dict[InviteCode, Room] = {}
         self._tasks: dict[RoomId, asyncio.Task[None]] = {}
@@ -160,12 +165,14 @@ class Hall:
         if self.draining:
             connection.refuse(ask.id, Refusal.DRAINING, "the hall is about to restart")
             return
+        if ask.seat is not None and self._refuse_paused(connection, ask.id):
+            return
         opening = self._opening_of(person, ask) or self._begin_opening(connection, person, ask)
         if opening is None:
             return
         room = await asyncio.shield(opening.room)
         role = Role.SPECTATOR if ask.seat is None else Role.PLAYER
-        self._hand_in(room, Enter(connection, ask.id, role, ask.seat), ask.id)
+        self._hand_in(room, Enter(connection, ask.id, role, ask.seat, room.rules_hash), ask.id)
 
     def _opening_of(self, person: Person, ask: requests.CreateRoom) -> Opening | None:
         """The opening that this very request began before: its reply was lost, or is not there yet."""
@@ -211,13 +218,28 @@ class Hall:
                 return
         else:
             room = self._rooms.get(RoomId(ask.room or ""))
-            person = connection.person
-            if room is None or person is None or not (room.settings.listed or room.holds(person.id)):
+            known = connection.person
+            if room is None or known is None or not (room.settings.listed or room.holds(known.id)):
                 connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room in the list", "$.room")
                 return
-        self._hand_in(room, Enter(connection, ask.id, ask.role, ask.seat), ask.id)
+        person = connection.person
+        assert person is not None
+        if ask.role is Role.PLAYER and room.seat_of(person.id) is None and self._refuse_paused(connection, ask.id):
+            return
+        self._hand_in(room, Enter(connection, ask.id, ask.role, ask.seat, ask.rules), ask.id)
 
-    def ask_room(self, connection: Connection, ask: requests.Action | requests.LeaveRoom | requests.ResumeRoom) -> None:
+    def _refuse_paused(self, connection: Connection, request: int) -> bool:
+        """Whether somebody may not sit down just now, because he left several matches; he is told so."""
+        now = self._clock.now()
+        assert connection.person is not None
+        until = self._services.leavings.paused_until(connection.person.id, now)
+        if until is None:
+            return False
+        text = f"you left several matches before they had begun; sit down again in {until - now:.0f} s"
+        connection.refuse(request, Refusal.PAUSED, text)
+        return True
+
+    def ask_room(self, connection: Connection, ask: ForRoom) -> None:
         """Hand something to the room it is for."""
         room = self._rooms.get(RoomId(ask.room))
         if room is None:

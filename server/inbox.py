@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from client_protocol import requests
+from client_protocol.refusals import Refusal
 from client_protocol.values import Role
 from server.connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Somebody joins over a connection, by the number of the request that asks for it."""
+    """Somebody joins over a connection, by the number of the request that asks for it; `rules`: hash
+    of those that were shown to him."""
 
     connection: Connection
     request: int
     role: Role
     seat: int | None
+    rules: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Ask:
     """A request of somebody who is in the room, or says so."""
 
     connection: Connection
-    request: requests.Action | requests.LeaveRoom | requests.ResumeRoom
+    request: requests.Action | requests.LeaveRoom | requests.ResumeRoom | requests.Ready | requests.ClaimForfeit
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +55,11 @@ class Stop:
 
 
 Item = Enter | Ask | Gone | CatchUp | Look | Stop
+
+
+def refuse_item(item: Item | None, code: Refusal, text: str) -> None:
+    """Answer what will not be done; what asks for nothing is only dropped."""
+    if isinstance(item, Enter):
+        item.connection.refuse(item.request, code, text)
+    elif isinstance(item, Ask):
+        item.connection.refuse(item.request.id, code, text)

@@ -11,7 +11,7 @@ import msgspec
 
 from game import match as matches
 from game import record
-from game.actions import Action
+from game.actions import Action, RefereeAct, Shot, Throw
 from game.entries import Entry
 from game.match import Match, ShotOrder
 from game.rulings import Ruling
@@ -46,6 +46,7 @@ class LiveMatch:
         self._store = store
         self._lines = lines
         self._hash = last_hash
+        self._played: set[Seat] = set()
         self._accepted: deque[tuple[Entry, int]] = deque(maxlen=REMEMBERED)
 
     @classmethod
@@ -62,6 +63,8 @@ class LiveMatch:
         texts = [line.text for line in lines]
         match, entries = record.resume(texts)
         live = cls(match, store, len(texts), record.last_hash(texts))
+        for entry in entries:
+            live._note_played(entry)
         live._accepted.extend(zip(entries, (line.notice for line in lines[1:]), strict=True))
         return live
 
@@ -89,6 +92,15 @@ class LiveMatch:
         entry = matches.expire(self.match, now)
         return None if entry is None else await self._keep(entry, None, notice)
 
+    async def direct(self, act: RefereeAct, now: float, notice: int) -> Played:
+        """Do what the house decides in the director's place. Raises IllegalAction, StoreFailed."""
+        return await self._keep(matches.prepare_act(self.match, act, now, is_director=True), None, notice)
+
+    @property
+    def all_have_played(self) -> bool:
+        """Whether each side has had its first shot or dart: before that a match can be broken off without a result."""
+        return len(self._played) >= len(self.match.setup.sides)
+
     async def resume(self, away: float, now: float, engine: str, notice: int) -> Played:
         """Give the time of an outage back. Raises StoreFailed."""
         return await self._keep(matches.resumed(self.match, away, now, engine), None, notice)
@@ -103,8 +115,13 @@ class LiveMatch:
             result = translate.result_of(step.match.result, step.match.setup.sides)
             await self._store.append_last(self._id, line, msgspec.json.encode(result).decode(), entry.at)
         self.match, self._lines, self._hash = step.match, self._lines + 1, text.hash
+        self._note_played(entry)
         self._accepted.append((entry, notice))
         return Played(entry, step.ruling, simulated)
+
+    def _note_played(self, entry: Entry) -> None:
+        if entry.seat is not None and isinstance(entry.action, Shot | Throw):
+            self._played.add(entry.seat)
 
 
 def run_shot(order: ShotOrder) -> Trace:

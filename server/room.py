@@ -7,17 +7,22 @@ notice goes to everybody. Whatever fails inside a room ends that room and no oth
 from __future__ import annotations
 
 import asyncio
+import math
+from dataclasses import replace
 from time import perf_counter
 
+import msgspec
 import structlog
 
 from client_protocol import requests
 from client_protocol.notices import Done, Refused, RoomState
 from client_protocol.refusals import Refusal
-from client_protocol.values import RoomListing
+from client_protocol.values import Absence, RoomListing
 from game import match as matches
-from game.actions import Concede
+from game.actions import Action, Concede, EndTimeOut, RefereeAct, TakeTimeOut
 from game.errors import IllegalAction
+from game.presence import uses_time_out
+from game.stops import Stop as PlayStop
 from game.vocabulary import Seat
 from lobby.errors import LobbyError
 from lobby.people import PersonId
@@ -25,14 +30,16 @@ from lobby.rooms import RoomSettings, distinct_names, match_setup
 from lobby.stores import MatchId, StoredRoom, StoreFailed
 from physics.errors import BadInput, BudgetSpent
 from server import metrics, translate
+from server.absences import absences, graces_of, next_step
 from server.aims import Aims
-from server.audience import Audience
+from server.audience import Audience, Member
 from server.connection import Connection
 from server.doors import Doors
 from server.history import History
-from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Stop
+from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Stop, refuse_item
 from server.live_match import LiveMatch, Played
-from server.room_life import Ending, Presence, ending_at, forfeit_at
+from server.readiness import Readiness
+from server.room_life import Ending, Presence, ending_at
 from server.room_services import RoomServices
 from server.teller import Teller
 
@@ -58,11 +65,13 @@ class Room:
         self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services)
         self._live: LiveMatch | None = None
         self._over_since: float | None = None
+        self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
         self._aims = Aims(self._audience)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
         self._store_failed = False
+        self._rests: int | None = None
 
     # --- what others may see, and hand in ------------------------------------------------------------------------
 
@@ -84,6 +93,11 @@ class Room:
     def seat_of(self, person: PersonId) -> int | None:
         """Where somebody sits."""
         return self._doors.seating.seat_of(person)
+
+    @property
+    def rules_hash(self) -> str:
+        """SHA-256 over the rules of the room."""
+        return self._facts.setup.rules_hash
 
     def free_seats(self) -> tuple[int, ...]:
         """Seats that nobody has taken."""
@@ -141,7 +155,7 @@ class Room:
         except Exception:
             log.exception("room failed")
             metrics.ROOM_FAULTS.inc()
-            _refuse_item(item, Refusal.INTERNAL, "the hall made a mistake; the room is closed")
+            refuse_item(item, Refusal.INTERNAL, "the hall made a mistake; the room is closed")
             await self._close(Ending.FAULT)
         finally:
             self._aims.stop()
@@ -158,6 +172,10 @@ class Room:
                     self._resume(connection, ask)
                 case Ask(connection, requests.LeaveRoom() as ask):
                     await self._leave(connection, ask)
+                case Ask(connection, requests.Ready() as ask):
+                    self._answer_ready(connection, ask)
+                case Ask(connection, requests.ClaimForfeit() as ask):
+                    await self._claim(connection, ask)
                 case Ask(connection, requests.Action() as ask):
                     await self._act(connection, ask)
                 case Gone(connection):
@@ -172,12 +190,12 @@ class Room:
         except StoreFailed as error:
             self._store_failed = True
             log.error("the store failed", error=str(error))
-            _refuse_item(item, Refusal.STORAGE_AWAY, "the records cannot be written just now")
+            refuse_item(item, Refusal.STORAGE_AWAY, "the records cannot be written just now")
 
     def _answer_left_over(self) -> None:
         """Whoever asked while the room closed is told so."""
         while not self._inbox.empty():
-            _refuse_item(self._inbox.get_nowait(), Refusal.ROOM_CLOSED, "the room is closed")
+            refuse_item(self._inbox.get_nowait(), Refusal.ROOM_CLOSED, "the room is closed")
 
     # --- coming and going ----------------------------------------------------------------------------------------
 
@@ -186,13 +204,18 @@ class Room:
         if connection.person is None or not connection.is_open:
             return
         try:
+            if item.rules is not None:
+                self._readiness.accept(item.rules, None, "rules")
             member = await self._doors.admit(connection.person, item.role, item.seat)
         except LobbyError as error:
             path = None if error.path is None else f"$.{error.path}"
             connection.refuse(item.request, Refusal(error.code), error.text, path)
             return
+        if member.seat is not None and self._live is None:
+            self._note_seated(member.seat, item)
         self._attach(connection)
         self._doors.attach(member, connection, self._teller, item.request, seen=None)
+        self._note_return(member)
         if self._may_begin:
             self.post(Look())
 
@@ -203,6 +226,21 @@ class Room:
             return
         self._attach(connection)
         self._doors.attach(member, connection, self._teller, ask.id, ask.seen)
+        self._note_return(member)
+
+    def _note_seated(self, seat: int, item: Enter) -> None:
+        """Somebody sits: bots are ready at once, and who named the hash of the rules has accepted them (T58)."""
+        person = item.connection.person
+        assert person is not None
+        self._readiness.seated(seat, bot=person.bot)
+        if item.rules is not None:
+            self._readiness.accept(item.rules, seat, "rules")
+        self._readiness.note_seats(self._services.clock.now(), full=self._doors.seating.full)
+
+    def _note_return(self, member: Member) -> None:
+        """Who comes back ends the time-out that was taken for him."""
+        if member.seat is not None and member.seat == self._rests:
+            self.post(Look())
 
     def _attach(self, connection: Connection) -> None:
         """From now on the end of this connection is told to the room, even if it is gone already."""
@@ -217,9 +255,13 @@ class Room:
             connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
             return
         if member.seat is not None and self._live is None:
+            self._stood_up(member.seat)
             await self._doors.stand_up(member)
         elif member.seat is not None and self._over_since is None:
-            await self._concede(Seat(member.seat))
+            if await self._broken_off(member.seat):
+                connection.reply(Done(id=ask.id))
+                return
+            await self._do(Seat(member.seat), Concede())
         connection.rooms.pop(self.id, None)
         self._doors.dismiss(member, self._teller)
         connection.reply(Done(id=ask.id, n=self._audience.history.last))
@@ -234,12 +276,14 @@ class Room:
 
     @property
     def _may_begin(self) -> bool:
-        return self._live is None and self._doors.seating.full
+        is_ready = self._readiness.is_complete(self.settings.sides)
+        return self._live is None and self._doors.seating.full and is_ready
 
     async def _begin(self) -> None:
         """All seats are taken: the match begins."""
         names, store = distinct_names(self._doors.names), self._services.store
         setup = match_setup(self.settings, self.match_id, self._key, names, self._services.engine)
+        setup = replace(setup, accepted=self._readiness.accepted)
         now = self._services.clock.now()
         self._live = await LiveMatch.begin(setup, self.id, store, now, self._teller.next_notice)
         metrics.MATCHES.inc()
@@ -285,10 +329,11 @@ class Room:
         connection.refuse_as(Refused(code=Refusal.STALE_TURN.value, text=text, id=ask.id, path="$.turn", turn=turn))
         connection.reply(self._teller.snapshot())
 
-    async def _concede(self, seat: Seat) -> None:
+    async def _do(self, seat: Seat, action: Action) -> None:
+        """Something that a side does by leaving, staying away or coming back."""
         assert self._live is not None
         now, notice = self._services.clock.now(), self._teller.next_notice
-        self._tell_played(await self._live.act(seat, Concede(), now, 0.0, notice))
+        self._tell_played(await self._live.act(seat, action, now, 0.0, notice))
 
     def _tell_played(self, played: Played) -> None:
         assert self._live is not None
@@ -301,8 +346,14 @@ class Room:
     def _read_state(self) -> RoomState:
         people, watchers = self._audience.people(), self._audience.watchers
         if self._live is None:
-            return translate.waiting_state(self._facts, people, watchers, self._doors.names)
-        return translate.room_state(self._facts, people, watchers, self._live.match)
+            state = translate.waiting_state(self._facts, people, watchers, self._doors.names)
+            by = self._readiness.due(self._services.settings.ready_seconds)
+            state = msgspec.structs.replace(state, ready=tuple(self._readiness.ready), ready_by=by)
+        else:
+            state = translate.room_state(self._facts, people, watchers, self._live.match)
+            state = msgspec.structs.replace(state, absences=self._absences())
+        check, delay = self.settings.ready_check, self.settings.spectator_delay
+        return msgspec.structs.replace(state, ready_check=check, spectator_delay=delay)
 
     # --- time ----------------------------------------------------------------------------------------------------
 
@@ -317,13 +368,110 @@ class Room:
                 self._tell_played(played)
         if self._doors.crowd_due is not None and self._doors.crowd_due <= now:
             self._doors.tell_crowd(self._teller)
-        forfeit = forfeit_at(self._presence(), self._services.settings)
-        if forfeit is not None and forfeit[0] <= now:
-            log.info("lost by absence", match=self.match_id, seat=forfeit[1])
-            await self._concede(Seat(forfeit[1]))
+        await self._look_for_absent(now)
+        if self.closed:
+            return
         ending = ending_at(self._presence(), self._services.settings)
         if ending is not None and ending[0] <= now:
             await self._close(ending[1])
+
+    async def _look_for_absent(self, now: float) -> None:
+        """Free the seats of those who do not come before the match; in it, the time-out of the absent, and the loss."""
+        if self._live is None:
+            for member in [one for one in self._audience.players() if now >= self._seat_due(one)]:
+                assert member.seat is not None
+                self._stood_up(member.seat)
+                await self._doors.vacate(member, self._teller)
+            return
+        match, found = self._live.match, self._absences()
+        stops = match.stops
+        if self._rests is not None and self._rests not in self._presence().away:
+            resting, self._rests = Seat(self._rests), None
+            if stops.reason is PlayStop.TIME_OUT and stops.by == resting:
+                await self._do(resting, EndTimeOut())
+        for one in found:
+            if now >= one.lost_at:
+                await self._lose(one)
+                return
+            if uses_time_out(match, Seat(one.seat), one.since, now, graces_of(self._services.settings)):
+                self._rests = one.seat
+                await self._do(Seat(one.seat), TakeTimeOut())
+                return
+
+    def _seat_due(self, member: Member) -> float:
+        """When a seat is free again if nothing changes before the match begins, s."""
+        settings = self._services.settings
+        due = [] if member.away_since is None else [member.away_since + settings.reservation_seconds]
+        by = self._readiness.due(settings.ready_seconds)
+        if by is not None and member.seat not in self._readiness.ready:
+            due.append(by)
+        return min(due, default=math.inf)
+
+    def _stood_up(self, seat: int) -> None:
+        self._readiness.stood_up(seat)
+        self._readiness.note_seats(self._services.clock.now(), full=False)
+
+    def _absences(self) -> tuple[Absence, ...]:
+        if self._live is None:
+            return ()
+        return absences(self._live.match, self._presence(), self._services.settings)
+
+    def _answer_ready(self, connection: Connection, ask: requests.Ready) -> None:
+        member = self._audience.of(connection)
+        if member is None or member.seat is None:
+            code = Refusal.NOT_IN_ROOM if member is None else Refusal.NOT_A_PLAYER
+            connection.refuse(ask.id, code, "only who sits in this room may do that", "$.room")
+        elif self._live is not None:
+            connection.refuse(ask.id, Refusal.NOT_NOW, "the match has begun")
+        else:
+            try:
+                self._readiness.answer(ask, member.seat)
+            except LobbyError as error:
+                connection.refuse(ask.id, Refusal(error.code), error.text, f"$.{error.path}")
+                return
+            notice = self._teller.next_notice
+            self._teller.tell_change("ready", member.seat)
+            connection.reply(Done(id=ask.id, n=notice))
+
+    async def _claim(self, connection: Connection, ask: requests.ClaimForfeit) -> None:
+        """Somebody claims the match of who stays away: not before the policy allows it."""
+        member = self._audience.of(connection)
+        if member is None or member.seat is None:
+            code = Refusal.NOT_IN_ROOM if member is None else Refusal.NOT_A_PLAYER
+            connection.refuse(ask.id, code, "only who sits in this room may do that", "$.room")
+            return
+        found = next((one for one in self._absences() if one.seat == ask.seat), None)
+        now, notice = self._services.clock.now(), self._teller.next_notice
+        if found is None:
+            connection.refuse(ask.id, Refusal.NOT_ABSENT, "this player is not away", "$.seat")
+        elif now < found.claim_at:
+            text = f"the match may be claimed in {found.claim_at - now:.0f} s"
+            connection.refuse(ask.id, Refusal.NOT_ABSENT, text, "$.seat")
+        else:
+            await self._lose(found)
+            connection.reply(Done(id=ask.id, n=notice))
+
+    async def _lose(self, absent: Absence) -> None:
+        """Somebody stayed away too long: the match is lost, or broken off where it had hardly begun."""
+        assert self._live is not None
+        log.info("lost by absence", match=self.match_id, seat=absent.seat)
+        if await self._broken_off(absent.seat):
+            return
+        now, notice = self._services.clock.now(), self._teller.next_notice
+        act = RefereeAct("forfeit", Seat(absent.seat), reason=f"away for {now - absent.since:.0f} s", by="hall")
+        self._tell_played(await self._live.direct(act, now, notice))
+
+    async def _broken_off(self, seat: int) -> bool:
+        """Break the match off, where a side goes before each had its first shot: that is no result, but counts."""
+        assert self._live is not None
+        others = [player for player in self._audience.players() if player.seat != seat]
+        if self._live.all_have_played or not others:
+            return False
+        person = self._doors.seating.seats[seat]
+        if person is not None and not all(player.person.bot for player in others):
+            self._services.leavings.note(person, self._services.clock.now())
+        await self._close(Ending.NO_RESULT)
+        return True
 
     def _presence(self) -> Presence:
         away = {
@@ -345,10 +493,13 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        presence, settings = self._presence(), self._services.settings
+        presence, settings, now = self._presence(), self._services.settings, self._services.clock.now()
+        match = None if self._live is None else self._live.match
         due = [self._doors.crowd_due, None if self._live is None else matches.deadline(self._live.match)]
-        due += [at[0] for at in (ending_at(presence, settings), forfeit_at(presence, settings)) if at is not None]
-        now = self._services.clock.now()
+        ending = ending_at(presence, settings)
+        due += [None if ending is None else ending[0], next_step(self._absences(), match, now, settings)]
+        if self._live is None:
+            due += [at for player in self._audience.players() if (at := self._seat_due(player)) < math.inf]
         times = [at for at in (*due, now if self._may_begin else None) if at is not None]
         if times and not self.closed:
             delay = max(STORE_PAUSE if self._store_failed else 0.0, min(times) - now)
@@ -375,6 +526,10 @@ class Room:
     async def restore(self, stored: StoredRoom, down_since: float) -> None:
         """Take up what was going on; the clocks get back the time since `down_since`. Call it before `run`."""
         self._doors.restore(stored.people)
+        for seat, person in enumerate(stored.people):
+            if person is not None:
+                self._readiness.seated(seat, bot=person.bot)
+        self._readiness.note_seats(self._services.clock.now(), full=self._doors.seating.full)
         self._teller.state = self._read_state()
         if stored.lines:
             self._live = LiveMatch.restore(stored.lines, self._services.store)
@@ -385,10 +540,3 @@ class Room:
                 return
             away = max(0.0, now - max(down_since, stored.created))
             self._tell_played(await self._live.resume(away, now, self._services.engine, self._teller.next_notice))
-
-
-def _refuse_item(item: Item | None, code: Refusal, text: str) -> None:
-    if isinstance(item, Enter):
-        item.connection.refuse(item.request, code, text)
-    elif isinstance(item, Ask):
-        item.connection.refuse(item.request.id, code, text)

@@ -16,6 +16,7 @@ class Ending(StrEnum):
     ABANDONED = "abandoned"
     FINISHED = "finished"
     FAULT = "fault"
+    NO_RESULT = "no_result"
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,3 @@ def ending_at(presence: Presence, settings: Settings) -> tuple[float, Ending] | 
     if presence.begun:
         return presence.empty_since + settings.abandoned_seconds, Ending.ABANDONED
     return presence.empty_since + settings.waiting_seconds, Ending.EMPTY
-
-
-def forfeit_at(presence: Presence, settings: Settings) -> tuple[float, int] | None:
-    """When a player who stays away will have lost, and which: only while somebody sits and waits for him."""
-    if not presence.begun or presence.over_since is not None or not presence.away:
-        return None
-    if len(presence.away) >= presence.seats:
-        return None
-    seat = min(presence.away, key=lambda seat: presence.away[seat])
-    return presence.away[seat] + settings.absence_seconds, seat

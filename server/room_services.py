@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lobby.codes import RoomId
+from lobby.leavings import Leavings
 from lobby.stores import Store
 from lobby.whereabouts import Whereabouts
 from server.clock import Clock
@@ -14,7 +15,8 @@ from server.config import Settings
 
 @dataclass(frozen=True)
 class RoomServices:
-    """Store, time, settings, version of the physics, who is where; `closed` is called when a room may not be found."""
+    """Store, time, settings, version of the physics, who is where; `closed` is called when a room may not be found;
+    who left matches early."""
 
     store: Store
     clock: Clock
@@ -22,3 +24,4 @@ class RoomServices:
     engine: str
     whereabouts: Whereabouts
     closed: Callable[[RoomId], None]
+    leavings: Leavings

@@ -56,6 +56,8 @@ def settings_of(ask: requests.CreateRoom) -> RoomSettings:
         touch=Touch(ask.touch.value),
         pace=Pace(ask.pace.value),
         listed=ask.listed,
+        ready_check=ask.ready_check,
+        spectator_delay=ask.spectator_delay,
     )
 
 
@@ -360,6 +362,10 @@ _CAUSES: Mapping[type[actions.Action], str] = {
     actions.ClockExpired: "clock_expired",
     actions.Resumed: "resumed",
     actions.RefereeAct: "referee",
+    actions.Protest: "protest",
+    actions.TakeTimeOut: "time_out",
+    actions.EndTimeOut: "time_out_over",
+    actions.AgreeToGoOn: "agreed",
 }
 
 

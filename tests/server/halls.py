@@ -248,6 +248,18 @@ class Match:
         await self.to_act.expect(notices.Done, ask)
         await self.refresh()
 
+    async def let_all_play(self) -> None:
+        """Go on until each side has had a shot: from then on, whoever goes has lost."""
+        shot: set[Wire] = set()
+        while len(shot) < len(self.players):
+            while self.state.options_offered:
+                await self.choose()
+            shot.add(self.to_act)
+            assert self.state.cue is not None
+            stroke = Stroke(ball=self.state.cue.strikes[0], aim=0.1, speed=1.0)
+            await self.to_act.expect(notices.Done, self.shot(self.to_act, stroke=stroke))
+            await self.refresh()
+
 
 async def begin_match(app: App, **settings: object) -> Match:
     """A nine-ball match whose breaker may shoot."""

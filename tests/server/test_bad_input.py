@@ -37,6 +37,8 @@ VALID: dict[str, dict[str, Any]] = {
     "ask_extension": {"room": "abcdef", "turn": 0},
     "concede": {"room": "abcdef", "turn": 0},
     "skip_playback": {"room": "abcdef", "turn": 0},
+    "ready": {"room": "abcdef", "rules": "ab12"},
+    "claim_forfeit": {"room": "abcdef", "seat": 0},
     "show_aim": {"room": "abcdef", "turn": 0, "ball": "c", "aim": 0.0},
 }
 WRONG_TYPES: tuple[Any, ...] = (None, [], {}, [[]], b"\x00", "\U0001f600" * 50, {"a": 1}, True, -1, 2**63, 1e308)

@@ -271,13 +271,14 @@ async def test_requests_beyond_the_inbox_are_answered_too(tmp_path: Path) -> Non
 
 
 async def test_who_stays_away_loses_after_the_time_and_not_before(tmp_path: Path) -> None:
-    async with open_hall(tmp_path, absence_seconds=0.4) as app:
-        match = await begin_match(app)
+    async with open_hall(tmp_path, absence_seconds=0.4, grace_seconds=0.1) as app:
+        match = await begin_match(app, game="three_cushion")
+        await match.let_all_play()
         loop = asyncio.get_running_loop()
         away, stays = match.to_act, match.waiting
         left_at = loop.time()
         await away.cut()
-        end = await stays.notice(notices.RoomChanged, cause="conceded")
+        end = await stays.notice(notices.RoomChanged, cause="referee")
         assert loop.time() - left_at >= 0.4
         assert isinstance(end.delta.phase, Phase)
         assert end.delta.phase is Phase.OVER

@@ -1,11 +1,11 @@
-"""When rooms end and absent players lose: the pure rules behind the timers."""
+"""When rooms end: the pure rules behind the timers."""
 
 from __future__ import annotations
 
 import pytest
 
 from server.config import Settings
-from server.room_life import Ending, Presence, ending_at, forfeit_at
+from server.room_life import Ending, Presence, ending_at
 
 SETTINGS = Settings.model_validate(
     {"waiting_seconds": 10, "abandoned_seconds": 20, "linger_seconds": 30, "absence_seconds": 5}
@@ -36,17 +36,3 @@ def presence(
 )
 def test_a_room_ends_when_nobody_needs_it(room: Presence, ending: tuple[float, Ending] | None) -> None:
     assert ending_at(room, SETTINGS) == ending
-
-
-@pytest.mark.parametrize(
-    ("room", "forfeit"),
-    [
-        (presence(), None),
-        (presence(away={1: 100.0}), (105.0, 1)),
-        (presence(away={0: 90.0, 1: 100.0}), None),
-        (presence(away={1: 100.0}, begun=False), None),
-        (presence(away={1: 100.0}, over_since=101.0), None),
-    ],
-)
-def test_only_who_is_waited_for_can_lose_by_absence(room: Presence, forfeit: tuple[float, int] | None) -> None:
-    assert forfeit_at(room, SETTINGS) == forfeit

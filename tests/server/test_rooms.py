@@ -263,6 +263,7 @@ async def test_who_leaves_before_the_match_frees_the_seat(tmp_path: Path) -> Non
 async def test_who_leaves_a_running_match_has_lost_and_the_room_stays_a_while(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as app:
         match = await begin_match(app)
+        await match.let_all_play()
         leaver, other = match.to_act, match.waiting
         await leaver.expect(notices.Done, requests.LeaveRoom(id=leaver.next_id(), room=match.room))
         end = await other.notice(notices.RoomChanged, cause="conceded")

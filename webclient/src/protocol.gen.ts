@@ -10,7 +10,7 @@ export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
 export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
 
 /** What a client may say. */
-export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | SkipPlayback | ShowAim;
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | SkipPlayback | ShowAim;
 
 /** What the server says. */
 export type AnyMessage = Welcome | Pong | Games | Rooms | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
@@ -76,6 +76,10 @@ export interface CreateRoom {
   readonly listed?: boolean;
   /** default 0 */
   readonly seat?: number | null;
+  /** default false */
+  readonly ready_check?: boolean;
+  /** s; default 0 */
+  readonly spectator_delay?: number;
 }
 
 /** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
@@ -84,7 +88,10 @@ export type Touch = "club" | "exact" | "pro";
 /** Whether the next stroke waits until people have seen the last one. */
 export type Pace = "instant" | "normal";
 
-/** Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator. */
+/** Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator.
+
+Who sits down accepts the room's rules. `rules` is the hash of those that were shown to him: where the room has
+others, nothing happens. */
 export interface JoinRoom {
   readonly type: "join_room";
   /** chosen by the client, answered by one reply */
@@ -97,6 +104,8 @@ export interface JoinRoom {
   readonly role?: Role;
   /** default null */
   readonly seat?: number | null;
+  /** default null */
+  readonly rules?: string | null;
 }
 
 /** What somebody does in a room. */
@@ -120,6 +129,30 @@ export interface LeaveRoom {
   readonly id: number;
   /** room */
   readonly room: string;
+}
+
+/** Accept the rules of the room by their hash and say that you want to begin; or take that back. */
+export interface Ready {
+  readonly type: "ready";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** hexadecimal */
+  readonly rules: string;
+  /** default true */
+  readonly ready?: boolean;
+}
+
+/** Claim the match of a player who stays away, once the time for it has come. */
+export interface ClaimForfeit {
+  readonly type: "claim_forfeit";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** side of the match, 0 = first */
+  readonly seat: number;
 }
 
 /** Put a bot of the house on a free seat. */
@@ -433,7 +466,8 @@ export interface Snapshot {
 /** Everything a client shows of a room. A snapshot carries it whole, notices carry its changes.
 
 `to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
-the side to act may do. */
+the side to act may do. `ready` are the seats that have accepted the rules and want to begin, where `ready_check`
+asks for it; who has not by `ready_by` loses the seat. */
 export interface RoomState {
   /** room */
   readonly room: string;
@@ -481,6 +515,16 @@ export interface RoomState {
   readonly key?: string | null;
   /** default 0 */
   readonly watchers?: number;
+  /** default false */
+  readonly ready_check?: boolean;
+  /** default [] */
+  readonly ready?: readonly number[];
+  /** default null */
+  readonly ready_by?: number | null;
+  /** default [] */
+  readonly absences?: readonly Absence[];
+  /** default 0 */
+  readonly spectator_delay?: number;
 }
 
 /** Somebody in a room. */
@@ -548,6 +592,19 @@ export interface MatchResult {
   /** a name or code */
   readonly reason: string;
   readonly scores: Readonly<Record<string, number>>;
+}
+
+/** A player who is away while somebody waits for him: since when, from when the others may claim the match, and
+when it is lost without a claim (server time, s). While play is stopped, or all are away, nobody is in default. */
+export interface Absence {
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  /** s */
+  readonly since: number;
+  /** s */
+  readonly claim_at: number;
+  /** s */
+  readonly lost_at: number;
 }
 
 /** A shot: what was meant, what was struck, what the balls did, what the rules say, what changed. */
@@ -631,6 +688,9 @@ export interface RoomDelta {
   readonly result?: MatchResult | null;
   readonly key?: string | null;
   readonly watchers?: number;
+  readonly ready?: readonly number[];
+  readonly ready_by?: number | null;
+  readonly absences?: readonly Absence[];
 }
 
 /** A lag, once every side has played: strokes and logs in seat order, all out of one world. Three sides lag alone:
@@ -745,6 +805,9 @@ export type RefusalCode =
   | "not_in_room"
   | "not_a_player"
   | "no_bot"
+  | "rules_differ"
+  | "paused"
+  | "not_absent"
   | "room_closed"
   | "storage_away"
   | "unknown_game"
@@ -782,9 +845,10 @@ export type RefusalCode =
 /** What the fields hold that are left out, by struct. */
 export const defaults = {
   Hello: { name: null, token: null, bot: false },
-  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0 },
-  JoinRoom: { room: null, invite: null, role: "player", seat: null },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, spectator_delay: 0 },
+  JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null },
+  Ready: { ready: true },
   InviteBot: { seat: null },
   TakeShot: { call: null, safety: false, push_out: false },
   Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
@@ -796,7 +860,7 @@ export const defaults = {
   Joined: { seat: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
-  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0 },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], spectator_delay: 0 },
   PersonInRoom: { seat: null, connected: true, bot: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
