@@ -318,3 +318,14 @@ def test_b_3_whichever_team_opens_plays_with_white() -> None:
         assert started.cue_table().strikes == ("W",)
         openers.add(seat)
     assert openers == {0, 1, 2, 3}
+
+
+def test_r_50_whichever_team_opens_picks_its_ball() -> None:
+    for number in range(12):
+        key, teams = number.to_bytes(32, "big"), {"teams": True}
+        match = begin(MatchSetup("m", GameKind.LIBRE, key, ("A", "B", "C", "D"), "carom_ru", teams), 0.0)
+        (seat,) = match.play.to_act
+        for option in ("start", "Y", "left"):
+            match = apply(match, Entry(1.0, match.turn, seat, Choose(option))).match
+        assert isinstance(match.play, CuePlay)
+        assert match.play.cue_table().strikes == ("Y",)
