@@ -92,7 +92,6 @@ class RoomState(Value, frozen=True):
     ready: tuple[Seat, ...] = ()
     ready_by: Seconds | None = None
     absences: tuple[Absence, ...] = ()
-    spectator_delay: Count = 0
 
 
 class RoomDelta(Value, frozen=True):

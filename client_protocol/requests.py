@@ -78,7 +78,6 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     listed: bool = True
     seat: Seat | None = 0
     ready_check: bool = False
-    spectator_delay: Annotated[int, Meta(ge=0, le=600, description="s")] = 0
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):

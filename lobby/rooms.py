@@ -13,7 +13,7 @@ from game.vocabulary import GameKind, OptionValue, Pace, Touch
 @dataclass(frozen=True)
 class RoomSettings:
     """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody;
-    `ready_check`: all say that they want to begin; `spectator_delay`: s that who watches sees everything later."""
+    `ready_check`: all say that they want to begin."""
 
     game: GameKind
     preset: str = ""
@@ -26,7 +26,6 @@ class RoomSettings:
     pace: Pace = Pace.NORMAL
     listed: bool = True
     ready_check: bool = False
-    spectator_delay: int = 0
 
 
 def match_setup(

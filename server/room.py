@@ -352,8 +352,7 @@ class Room:
         else:
             state = translate.room_state(self._facts, people, watchers, self._live.match)
             state = msgspec.structs.replace(state, absences=self._absences())
-        check, delay = self.settings.ready_check, self.settings.spectator_delay
-        return msgspec.structs.replace(state, ready_check=check, spectator_delay=delay)
+        return msgspec.structs.replace(state, ready_check=self.settings.ready_check)
 
     # --- time ----------------------------------------------------------------------------------------------------
 

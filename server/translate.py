@@ -57,7 +57,6 @@ def settings_of(ask: requests.CreateRoom) -> RoomSettings:
         pace=Pace(ask.pace.value),
         listed=ask.listed,
         ready_check=ask.ready_check,
-        spectator_delay=ask.spectator_delay,
     )
 
 

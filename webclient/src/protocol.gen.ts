@@ -78,8 +78,6 @@ export interface CreateRoom {
   readonly seat?: number | null;
   /** default false */
   readonly ready_check?: boolean;
-  /** s; default 0 */
-  readonly spectator_delay?: number;
 }
 
 /** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
@@ -523,8 +521,6 @@ export interface RoomState {
   readonly ready_by?: number | null;
   /** default [] */
   readonly absences?: readonly Absence[];
-  /** default 0 */
-  readonly spectator_delay?: number;
 }
 
 /** Somebody in a room. */
@@ -845,7 +841,7 @@ export type RefusalCode =
 /** What the fields hold that are left out, by struct. */
 export const defaults = {
   Hello: { name: null, token: null, bot: false },
-  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, spectator_delay: 0 },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false },
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null },
   Ready: { ready: true },
@@ -860,7 +856,7 @@ export const defaults = {
   Joined: { seat: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
-  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], spectator_delay: 0 },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [] },
   PersonInRoom: { seat: null, connected: true, bot: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
