@@ -27,6 +27,7 @@ class PocketSpec:
     shelf         m    from the mouth line to the slate's edge, along the axis
     drop_radius   m    of the hole in the slate
     depth         m    from the mouth line to the back of the pocket, along the axis
+    liner_restitution  of the round back: leather or rubber without a spring; assumed, no measurement was found
     """
 
     mouth: float
@@ -35,6 +36,7 @@ class PocketSpec:
     shelf: float
     drop_radius: float
     depth: float
+    liner_restitution: float = 0.4
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def _pocket(mouth: float, facing_degrees: float, facing_depth: float, shelf: flo
 
 POOL_CORNER = _pocket(0.1160, 7.0, 0.062, 0.0381, 0.06985)
 POOL_SIDE = _pocket(0.1286, 14.0, 0.045, 0.004763, 0.0762)
-PYRAMID_CORNER = _pocket(0.0725, 3.0, 0.065, 0.030, 0.050)
+PYRAMID_CORNER = _pocket(0.0725, 3.0, 0.030, 0.030, 0.050)
 PYRAMID_SIDE = _pocket(0.0825, 7.0, 0.050, 0.010, 0.055)
 
 POOL_HEIGHT = 0.635 * 0.05715

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-"""When a ball alone meets the table (noses, jaws, facings, holes, bed, rails) and what follows.
+"""When a ball alone meets noses, bed and rails, and how it bounces off any solid.
 
 A cushion is a wall up to its nose height for a ball whose centre is not above it, then an edge; a rail top lies behind.
 Source: docs/physics.md#table.
@@ -98,131 +98,6 @@ cdef inline void offer_edges(Body* b, Table* table, double span) noexcept nogil:
             t = until_meet_again(d, v, a, b.radius, t, span)
 
 
-cdef inline bint may_enter(Table* table, Pocket* pocket, Body* b, double span) noexcept nogil:
-    """Whether the ball's path within span (s) can come near a pocket's solids."""
-    cdef double lo[2]
-    cdef double hi[2]
-    cdef double v, a, e, x
-    cdef int k
-    for k in range(2):
-        v = b.v[k] * span
-        a = 0.5 * b.a[k] * span * span
-        e = v + a
-        lo[k] = e if e < 0.0 else 0.0
-        hi[k] = e if e > 0.0 else 0.0
-        if (v > 0.0) != (v + 2.0 * a > 0.0):
-            x = -v * v / (4.0 * a)
-            if x < lo[k]:
-                lo[k] = x
-            if x > hi[k]:
-                hi[k] = x
-        lo[k] += b.p[k]
-        hi[k] += b.p[k]
-    if pocket.is_side:
-        x = table.side_cut + b.radius
-        if lo[0] > x or hi[0] < -x:
-            return False
-        return (hi[1] if pocket.u[1] > 0.0 else -lo[1]) > table.half_width - b.radius - 1e-6
-    x = table.corner_cut + b.radius
-    return (
-        (hi[0] if pocket.u[0] > 0.0 else -lo[0]) > table.half_length - x
-        and (hi[1] if pocket.u[1] > 0.0 else -lo[1]) > table.half_width - x
-    )
-
-
-cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexcept nogil:
-    """Points and facings of one pocket, within span (s)."""
-    cdef Pocket* pocket = &table.pocket[index]
-    cdef double d[3]
-    cdef double v[3]
-    cdef double a[3]
-    cdef double at[3]
-    cdef double t, gap, along
-    cdef int side, k
-    cdef bint pressing
-    for side in range(2):
-        for k in range(2):
-            d[k] = b.p[k] - pocket.point[side][k]
-            v[k] = b.v[k]
-            a[k] = b.a[k]
-        d[2] = v[2] = a[2] = 0.0
-        t = until_meet(d, v, a, b.radius, span, &pressing)
-        if t < NEVER:
-            place_at(b, b.t + t, at)
-            if at[2] <= table.height:
-                offer(b, t, E_POINT, 2 * index + side, pressing)
-        if b.mode == AIRBORNE:
-            d[2] = b.p[2] - table.height
-            v[2] = b.v[2]
-            a[2] = b.a[2]
-            t = until_meet(d, v, a, b.radius, span, &pressing)
-            if t < NEVER:
-                place_at(b, b.t + t, at)
-                if at[2] >= table.height:
-                    offer(b, t, E_TIP, 2 * index + side, pressing)
-        gap = d[0] * pocket.normal[side][0] + d[1] * pocket.normal[side][1] - b.radius
-        t = until_reach(
-            gap,
-            -(b.v[0] * pocket.normal[side][0] + b.v[1] * pocket.normal[side][1]),
-            -(b.a[0] * pocket.normal[side][0] + b.a[1] * pocket.normal[side][1]),
-            span,
-            &pressing,
-        )
-        if t < NEVER:
-            place_at(b, b.t + t, at)
-            along = (at[0] - pocket.point[side][0]) * pocket.along[side][0]
-            along += (at[1] - pocket.point[side][1]) * pocket.along[side][1]
-            if 0.0 <= along <= pocket.length and at[2] <= table.height + b.radius:
-                offer(b, t, E_FACING, 2 * index + side, pressing)
-
-
-cdef inline bint in_hole(Pocket* pocket, double x, double y) noexcept nogil:
-    """Whether a place lies over a pocket's hole, or behind it within the mouth's corridor."""
-    cdef double dx = x - pocket.hole[0]
-    cdef double dy = y - pocket.hole[1]
-    cdef double ahead
-    if dx * dx + dy * dy < pocket.drop * pocket.drop:
-        return True
-    ahead = dx * pocket.u[0] + dy * pocket.u[1]
-    return ahead > 0.0 and dx * dx + dy * dy - ahead * ahead < pocket.half * pocket.half
-
-
-cdef inline void offer_drop(Body* b, Table* table, int index, double span) noexcept nogil:
-    """The hole of one pocket, within span (s): its edge for a carried ball, its back for a flying one."""
-    cdef Pocket* pocket = &table.pocket[index]
-    cdef double d[3]
-    cdef double v[3]
-    cdef double a[3]
-    cdef double at[3]
-    cdef double t, ahead
-    cdef int k
-    cdef bint pressing
-    if pocket.drop == 0.0:
-        return
-    for k in range(2):
-        d[k] = b.p[k] - pocket.hole[k]
-        v[k] = b.v[k]
-        a[k] = b.a[k]
-    d[2] = v[2] = a[2] = 0.0
-    if b.mode != AIRBORNE:
-        t = until_meet(d, v, a, pocket.drop, span, &pressing)
-        if t < NEVER and not pressing:
-            offer(b, t, E_DROP, index, False)
-        return
-    ahead = (b.p[0] - pocket.mid[0]) * pocket.u[0] + (b.p[1] - pocket.mid[1]) * pocket.u[1]
-    t = until_reach(
-        pocket.depth - b.radius - ahead,
-        b.v[0] * pocket.u[0] + b.v[1] * pocket.u[1],
-        0.0,
-        span,
-        &pressing,
-    )
-    if t < NEVER and not pressing:
-        place_at(b, b.t + t, at)
-        if in_hole(pocket, at[0], at[1]) and at[2] - b.radius < table.height:
-            offer(b, t, E_DROP, index, False)
-
-
 cdef inline double fall_time(Body* b, double floor_at, double gravity) noexcept nogil:
     """Time until a flying ball's centre comes down to a height, m; NEVER if it is below it for good."""
     cdef double rise = b.p[2] - floor_at
@@ -230,6 +105,13 @@ cdef inline double fall_time(Body* b, double floor_at, double gravity) noexcept 
     if disc < 0.0:
         return NEVER
     return (b.v[2] + sqrt(disc)) / gravity
+
+
+cdef inline bint in_hole(Pocket* pocket, double x, double y) noexcept nogil:
+    """Whether a place lies over a pocket's hole, clear of its edge."""
+    cdef double dx = x - pocket.hole[0]
+    cdef double dy = y - pocket.hole[1]
+    return sqrt(dx * dx + dy * dy) < pocket.drop - 1e-9
 
 
 cdef inline int hole_under(Table* table, double x, double y) noexcept nogil:
@@ -285,30 +167,6 @@ cdef inline void offer_rail_edges(Body* b, Table* table) noexcept nogil:
                 offer(b, t, E_RETURN, side, False)
 
 
-cdef inline void foresee(Body* b, Table* table, Law* law) noexcept nogil:
-    """Find the next event of one ball alone, from the start of its segment."""
-    cdef int k
-    cdef double span
-    b.t_next = b.t_end
-    b.event = E_MODE if b.t_end < NEVER else E_NONE
-    b.what = 0
-    b.pressing = False
-    if b.mode == REST or b.mode == GONE or b.mode == SPINNING:
-        return
-    if b.mode == AIRBORNE:
-        offer_landing(b, table, law)
-        offer_edges(b, table, b.t_next - b.t)
-    elif b.base > 0.0:
-        offer_rail_edges(b, table)
-        return
-    offer_walls(b, table)
-    span = b.t_next - b.t
-    for k in range(table.pockets):
-        if may_enter(table, &table.pocket[k], b, span):
-            offer_jaws(b, table, k, span)
-            offer_drop(b, table, k, span)
-
-
 cdef inline void part_from(Body* b, double x, double y, double z) noexcept nogil:
     """Let a ball leave a solid along its normal (x, y, z) at KICK or faster; its spin, then its speed, pays the energy."""
     cdef double along = b.v[0] * x + b.v[1] * y + b.v[2] * z
@@ -353,17 +211,21 @@ cdef inline double bounce_horizontal(Body* b, Law* law, double nx, double ny, do
     return j
 
 
-cdef inline double bounce_solid(Body* b, Law* law, double* n) noexcept nogil:
-    """An edge or tip met from above: n (3,) unit from it to the centre. Plain restitution and friction. Returns N s."""
+cdef inline double edge_restitution(Law* law) noexcept nogil:
+    """Restitution of a nose's edge met from above."""
+    return law.cushion_low if law.core == K_RUBBER else law.cushion_high
+
+
+cdef inline double bounce_solid(Body* b, double e, double mu, double* n) noexcept nogil:
+    """An edge, tip or liner: n (3,) unit from it to the centre. Plain restitution e and friction mu. Returns N s."""
     cdef double speed = -(b.v[0] * n[0] + b.v[1] * n[1] + b.v[2] * n[2])
     cdef double u[3]
     cdef double out[3]
-    cdef double size, e, j, f
+    cdef double size, j, f
     cdef int k
     if speed <= 0.0:
         part_from(b, n[0], n[1], n[2])
         return 0.0
-    e = law.cushion_low if law.core == K_RUBBER else law.cushion_high
     j = (1.0 + gentle(e, speed)) * speed
     u[0] = b.v[0] + speed * n[0] - b.radius * (b.w[1] * n[2] - b.w[2] * n[1])
     u[1] = b.v[1] + speed * n[1] - b.radius * (b.w[2] * n[0] - b.w[0] * n[2])
@@ -371,7 +233,7 @@ cdef inline double bounce_solid(Body* b, Law* law, double* n) noexcept nogil:
     size = sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2])
     f = 0.0
     if size > 0.0:
-        f = law.cushion_mu * j
+        f = mu * j
         if f > (2.0 / 7.0) * size:
             f = (2.0 / 7.0) * size
         for k in range(3):
@@ -386,6 +248,7 @@ cdef inline void leave_table(Body* b) noexcept nogil:
     stop_motion(b)
     b.w[0] = b.w[1] = b.w[2] = 0.0
     b.mode = GONE
+    b.falling = False
     b.t_end = NEVER
 
 

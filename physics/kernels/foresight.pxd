@@ -2,8 +2,9 @@
 """When two balls meet next, and everything that follows from a ball's new motion: checks, record, foresight."""
 
 from libc.math cimport fabs
-from physics.kernels.fixtures cimport foresee, on_nose, wall_gap
+from physics.kernels.fixtures cimport offer_edges, offer_landing, offer_rail_edges, offer_walls, on_nose, wall_gap
 from physics.kernels.motion cimport place_at
+from physics.kernels.pockets cimport may_enter, offer_drop, offer_fall, offer_jaws, offer_throat
 from physics.kernels.records cimport fail, record_row
 from physics.kernels.roots cimport NEVER, until_meet
 from physics.kernels.world cimport *
@@ -55,6 +56,37 @@ cdef inline void foresee_pair(World* w, int i, int j) noexcept nogil:
     if span < NEVER:
         w.meet[low][high] = w.now + span
         w.press[low][high] = pressing
+
+
+cdef inline void foresee(Body* b, Table* table, Law* law) noexcept nogil:
+    """Find the next event of one ball alone, from the start of its segment."""
+    cdef int k
+    cdef double span
+    cdef bint flies = b.mode == AIRBORNE
+    b.t_next = b.t_end
+    b.event = E_MODE if b.t_end < NEVER else E_NONE
+    b.what = 0
+    b.pressing = False
+    if b.mode == REST or b.mode == GONE or b.mode == SPINNING:
+        return
+    if b.falling:
+        offer_fall(b, table, law)
+        return
+    if flies:
+        offer_landing(b, table, law)
+        offer_edges(b, table, b.t_next - b.t)
+    elif b.base > 0.0:
+        offer_rail_edges(b, table)
+        return
+    offer_walls(b, table)
+    span = b.t_next - b.t
+    for k in range(table.pockets):
+        if may_enter(table, &table.pocket[k], b, span):
+            offer_jaws(b, table, k, span)
+            if flies or b.over or table.pocket[k].long_shelf:
+                offer_throat(b, table, k, span)
+            if not flies:
+                offer_drop(b, table, k, span)
 
 
 cdef inline void changed(World* w, int i) noexcept nogil:

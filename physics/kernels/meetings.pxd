@@ -4,11 +4,13 @@
 from libc.math cimport fabs, sqrt
 from physics.kernels.clusters cimport STIFF, Pair, part_cluster, reach_of, strike_cluster
 from physics.kernels.fixtures cimport (
-    bounce_horizontal, bounce_solid, hole_under, in_hole, leave_table, on_nose, over_rail, two_walls, wall_gap, wall_normal,
+    bounce_horizontal, bounce_solid, edge_restitution, hole_under, in_hole, leave_table, on_nose, over_rail, two_walls,
+    wall_gap, wall_normal,
 )
 from physics.kernels.foresight cimport changed, foresee_all_of, still
 from physics.kernels.impacts cimport KICK, bed_impulse, closing, hit_pair, is_carried
-from physics.kernels.motion cimport advance, end_mode, energy_of, place_at, settle
+from physics.kernels.motion cimport HOP, advance, end_mode, energy_of, place_at, settle
+from physics.kernels.pockets cimport FLIES, TIPS, past_edge
 from physics.kernels.records cimport fail, record_touch
 from physics.kernels.world cimport *
 
@@ -161,6 +163,7 @@ cdef inline void meet_balls(World* w, int i, int j) noexcept nogil:
         fail(w, F_ENERGY)
     for k in range(w.count):
         if member[k]:
+            answer_edge(w, k)
             changed(w, k)
     for k in range(w.count):
         if member[k]:
@@ -208,31 +211,117 @@ cdef inline void fall_in(World* w, int i, int pocket) noexcept nogil:
     leave_table(b)
 
 
-cdef inline void meet_jaw(World* w, int i, int event, int what) noexcept nogil:
-    """Ball i meets a point, tip or facing of a pocket; it belongs to the cushion it ends."""
+cdef inline void answer_edge(World* w, int i) noexcept nogil:
+    """Let a carried ball whose centre is past a slate's edge tip in, fly over the hole, or go on along the edge."""
     cdef Body* b = &w.body[i]
-    cdef Pocket* pocket = &w.table.pocket[what // 2]
+    cdef int fate
+    if b.over == 0 or b.mode == AIRBORNE or b.mode == GONE:
+        return
+    fate = past_edge(b, &w.table.pocket[b.over - 1], w.law.gravity)
+    if fate == TIPS:
+        fall_in(w, i, b.over - 1)
+    elif fate == FLIES:
+        b.falling = True
+        settle(b, &w.law)
+
+
+cdef inline double height_of(World* w, Body* b) noexcept nogil:
+    """Height at which an upright solid leans on a ball, m: the nose's; beside a falling ball the same way over its centre."""
+    return w.table.height - b.radius + b.p[2] if b.falling else w.table.height
+
+
+cdef inline double bounce_off_post(World* w, Body* b, double* place) noexcept nogil:
+    """A ball meets an upright edge; returns N s."""
+    cdef double x = b.p[0] - place[0]
+    cdef double y = b.p[1] - place[1]
+    cdef double size = sqrt(x * x + y * y)
+    return bounce_horizontal(b, &w.law, x / size, y / size, height_of(w, b))
+
+
+cdef inline void meet_jaw(World* w, int i, int event, int what) noexcept nogil:
+    """Ball i meets a point, tip, facing or the throat of a pocket; they belong to the cushion that they end."""
+    cdef Body* b = &w.body[i]
+    cdef int side = what % 2
+    cdef Pocket* pocket = &w.table.pocket[what // 4 if event == E_CORNER else what // 2]
     cdef double n[3]
     cdef double size, j
-    if event == E_FACING and b.mode == AIRBORNE and in_hole(pocket, b.p[0], b.p[1]):
-        fall_in(w, i, what // 2)  # over the hole a flying ball has nothing to come back from
-        return
+    if event != E_POINT and event != E_TIP and b.mode == AIRBORNE and not b.falling:
+        if in_hole(pocket, b.p[0], b.p[1]):
+            fall_in(w, i, what // 4 if event == E_CORNER else what // 2)  # high over the hole it has nowhere to come back to
+            return
     if event == E_FACING:
-        j = bounce_horizontal(b, &w.law, pocket.normal[what % 2][0], pocket.normal[what % 2][1], w.table.height)
+        j = bounce_horizontal(b, &w.law, pocket.normal[side][0], pocket.normal[side][1], height_of(w, b))
+    elif event == E_THROAT:
+        j = bounce_horizontal(b, &w.law, pocket.wall[side][0], pocket.wall[side][1], height_of(w, b))
+    elif event == E_POINT:
+        j = bounce_off_post(w, b, pocket.point[side])
+    elif event == E_CORNER:
+        j = bounce_off_post(w, b, pocket.corner[what % 4])
     else:
-        n[0] = b.p[0] - pocket.point[what % 2][0]
-        n[1] = b.p[1] - pocket.point[what % 2][1]
-        n[2] = b.p[2] - w.table.height if event == E_TIP else 0.0
+        n[0] = b.p[0] - pocket.point[side][0]
+        n[1] = b.p[1] - pocket.point[side][1]
+        n[2] = b.p[2] - w.table.height
         size = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
         n[0] /= size
         n[1] /= size
         n[2] /= size
-        if event == E_TIP:
-            j = bounce_solid(b, &w.law, n)
-        else:
-            j = bounce_horizontal(b, &w.law, n[0], n[1], w.table.height)
+        j = bounce_solid(b, edge_restitution(&w.law), w.law.cushion_mu, n)
     if j > 0.0:
-        record_touch(w, C_CUSHION, i, pocket.cushion[what % 2], j)
+        record_touch(w, C_CUSHION, i, pocket.cushion[side], j)
+
+
+cdef inline void meet_liner(World* w, int i, int what) noexcept nogil:
+    """Ball i meets the round back of a pocket: no cushion, so no contact is written down."""
+    cdef Body* b = &w.body[i]
+    cdef Pocket* pocket = &w.table.pocket[what]
+    cdef double n[3]
+    cdef double size
+    if not b.falling:
+        fall_in(w, i, what)
+        return
+    n[0] = pocket.hole[0] - b.p[0]
+    n[1] = pocket.hole[1] - b.p[1]
+    n[2] = 0.0
+    size = sqrt(n[0] * n[0] + n[1] * n[1])
+    n[0] /= size
+    n[1] /= size
+    bounce_solid(b, pocket.liner_e, w.law.cushion_mu, n)
+
+
+cdef inline void meet_lip(World* w, int i, int what) noexcept nogil:
+    """Ball i, falling into a hole, meets the slate's edge: over it again, back, or down if it has no speed left to climb."""
+    cdef Body* b = &w.body[i]
+    cdef Pocket* pocket = &w.table.pocket[what]
+    cdef double n[3]
+    cdef double x = b.p[0] - pocket.hole[0]
+    cdef double y = b.p[1] - pocket.hole[1]
+    cdef double far = sqrt(x * x + y * y)
+    cdef double out, size, speed
+    if far < 1e-9:
+        fall_in(w, i, what)
+        return
+    n[0] = x / far * (far - pocket.drop)
+    n[1] = y / far * (far - pocket.drop)
+    n[2] = b.p[2]
+    size = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
+    n[0] /= size
+    n[1] /= size
+    n[2] /= size
+    speed = -(b.v[0] * n[0] + b.v[1] * n[1] + b.v[2] * n[2])
+    out = (b.v[0] * x + b.v[1] * y) / far
+    if speed < HOP and (out <= 0.0 or 0.5 * (out * out + b.v[2] * b.v[2]) < w.law.gravity * (b.radius - b.p[2])):
+        fall_in(w, i, what)
+        return
+    record_touch(w, C_BED, i, 0, bounce_solid(b, w.law.bed_e, w.law.sliding, n))
+
+
+cdef inline void come_clear(World* w, int i) noexcept nogil:
+    """The centre of ball i is out of the hole again, over the slate."""
+    cdef Body* b = &w.body[i]
+    b.over = 0
+    b.falling = False
+    if b.p[2] < b.radius:
+        b.p[2] = b.radius  # rounding: over the edge itself a ball cannot be lower
 
 
 cdef inline void meet_edge(World* w, int i, int side) noexcept nogil:
@@ -250,7 +339,7 @@ cdef inline void meet_edge(World* w, int i, int side) noexcept nogil:
     n[0] /= size
     n[1] /= size
     n[2] /= size
-    j = bounce_solid(b, &w.law, n)
+    j = bounce_solid(b, edge_restitution(&w.law), w.law.cushion_mu, n)
     if j > 0.0:
         record_touch(w, C_CUSHION, i, side, j)
 
@@ -262,12 +351,44 @@ cdef inline void fall_off(World* w, int i) noexcept nogil:
     leave_table(b)
 
 
+cdef inline bint in_casting(World* w, Body* b) noexcept nogil:
+    """Whether a ball that comes down on the slate's height is behind a nose: it has come through a pocket's casting."""
+    cdef int side
+    for side in range(4):
+        if wall_gap(&w.table, b, side) < -2e-9 and on_nose(&w.table, side, b.p[0], b.p[1]):
+            return True
+    return False
+
+
+cdef inline int nearest_pocket(World* w, Body* b) noexcept nogil:
+    """The pocket whose hole is nearest to a ball."""
+    cdef int k
+    cdef int best = 0
+    cdef double x, y, far
+    cdef double least = 1e300
+    for k in range(w.table.pockets):
+        x = b.p[0] - w.table.pocket[k].hole[0]
+        y = b.p[1] - w.table.pocket[k].hole[1]
+        far = x * x + y * y
+        if w.table.pocket[k].drop > 0.0 and far < least:
+            least = far
+            best = k
+    return best
+
+
 cdef inline void land(World* w, int i, double base) noexcept nogil:
     """A flying ball comes down on the bed (base 0) or a rail top."""
     cdef Body* b = &w.body[i]
     cdef int pocket = hole_under(&w.table, b.p[0], b.p[1])
+    if pocket >= 0 and base > 0.0:
+        fall_in(w, i, pocket)  # from above the rails it comes down between the pocket's solids
+        return
     if pocket >= 0:
-        fall_in(w, i, pocket)
+        b.over = pocket + 1
+        b.falling = True
+        return
+    if base == 0.0 and w.table.pockets > 0 and in_casting(w, b):
+        fall_in(w, i, nearest_pocket(w, b))
         return
     if base == 0.0 and over_rail(&w.table, b.p[0], b.p[1]) and w.table.pockets == 0:
         fail(w, F_OUTSIDE)
@@ -288,6 +409,7 @@ cdef inline void meet_table(World* w, int i) noexcept nogil:
     before = energy_of(b, &w.law)
     if event == E_MODE:
         end_mode(b, &w.law)
+        answer_edge(w, i)
         changed(w, i)
         foresee_all_of(w, i)
         return
@@ -295,9 +417,17 @@ cdef inline void meet_table(World* w, int i) noexcept nogil:
         meet_wall(w, i, what)
     elif event == E_EDGE:
         meet_edge(w, i, what)
-    elif event == E_POINT or event == E_TIP or event == E_FACING:
+    elif event == E_POINT or event == E_TIP or event == E_FACING or event == E_THROAT or event == E_CORNER:
         meet_jaw(w, i, event, what)
     elif event == E_DROP:
+        b.over = what + 1
+    elif event == E_LINER:
+        meet_liner(w, i, what)
+    elif event == E_LIP:
+        meet_lip(w, i, what)
+    elif event == E_CLEAR:
+        come_clear(w, i)
+    elif event == E_SUNK:
         fall_in(w, i, what)
     elif event == E_BED:
         land(w, i, 0.0)
@@ -316,5 +446,6 @@ cdef inline void meet_table(World* w, int i) noexcept nogil:
         after = energy_of(b, &w.law)
         if after > before * (1.0 + 1e-9) + (1e-6 if b.pressing else 1e-9):
             fail(w, F_ENERGY)
+    answer_edge(w, i)
     changed(w, i)
     foresee_all_of(w, i)

@@ -78,7 +78,7 @@ cdef inline void settle(Body* b, Law* law) noexcept nogil:
     cdef double slip[2]
     cdef double size, speed, k
     b.turn[0] = b.turn[1] = b.turn[2] = 0.0
-    if b.v[2] != 0.0 or b.p[2] != b.base + b.radius:
+    if b.falling or b.v[2] != 0.0 or b.p[2] != b.base + b.radius:
         b.mode = AIRBORNE
         b.a[0] = b.a[1] = 0.0
         b.a[2] = -law.gravity

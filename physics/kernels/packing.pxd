@@ -44,11 +44,12 @@ cdef inline void pack_law(Law* law, constants) except *:
     law.end_ratio = constants.end_mass_ratio
 
 
-cdef inline void pack_pocket(Pocket* pocket, spec, double half_length, double half_width, double sx, double sy, double cut) except *:
+cdef inline void pack_pocket(Pocket* pocket, spec, double half_length, double half_width, double sx, double sy, double cut,
+                             double largest) except *:
     """One pocket; sx, sy in -1 0 1 say where (sx 0 = side). Mirrored pockets have mirrored numbers bit for bit."""
     cdef double root = sqrt(0.5)
     cdef double across[2]
-    cdef double deep, sign, sine, cosine
+    cdef double deep, rim, sign, sine, cosine
     cdef int side, k
     sine_cosine(spec.facing_angle, &sine, &cosine)
     pocket.is_side = sx == 0.0
@@ -76,25 +77,33 @@ cdef inline void pack_pocket(Pocket* pocket, spec, double half_length, double ha
         pocket.cushion[1] = 1 if sx > 0 else 0
         pocket.mid[0] = sx * (half_length - 0.5 * cut)
         pocket.mid[1] = sy * (half_width - 0.5 * cut)
-    deep = (spec.mouth - spec.throat) * cosine / (2.0 * sine) if spec.facing_angle > 0.0 else spec.depth
-    if deep < spec.shelf + spec.drop_radius:
-        deep = spec.shelf + spec.drop_radius  # what lies between a facing's end and the hole goes on as the facing does
+    rim = spec.shelf + spec.drop_radius
+    deep = (spec.mouth - spec.throat) * cosine / (2.0 * sine) if spec.facing_angle > 0.0 else rim
     pocket.length = deep / cosine
+    pocket.throat_length = rim - deep if rim > deep else 0.0
+    pocket.long_shelf = deep < spec.shelf + largest
     for side in range(2):
         sign = 1.0 if side == 0 else -1.0
         for k in range(2):
             pocket.along[side][k] = pocket.u[k] * cosine - sign * across[k] * sine
             pocket.normal[side][k] = -sign * across[k] * cosine - pocket.u[k] * sine
+            pocket.wall[side][k] = -sign * across[k]
+            pocket.corner[side][k] = pocket.point[side][k] + pocket.along[side][k] * pocket.length
+            pocket.corner[2 + side][k] = pocket.corner[side][k] + pocket.u[k] * pocket.throat_length
     for k in range(2):
-        pocket.hole[k] = pocket.mid[k] + pocket.u[k] * (spec.shelf + spec.drop_radius)
+        pocket.hole[k] = pocket.mid[k] + pocket.u[k] * rim
     pocket.drop = spec.drop_radius
     pocket.half = 0.5 * spec.mouth
-    pocket.depth = spec.depth
+    pocket.back = spec.depth - rim if spec.depth - rim < spec.drop_radius else spec.drop_radius
+    pocket.liner_e = spec.liner_restitution
 
 
 cdef inline void pack_table(Table* table, spec, constants) except *:
     cdef double sx, sy
+    cdef double largest = constants.ball_radius
     cdef int k = 0
+    for ball in constants.balls.values():
+        largest = max(largest, ball.radius)
     table.half_length = spec.length / 2
     table.half_width = spec.width / 2
     table.height = constants.cushion_height
@@ -107,7 +116,7 @@ cdef inline void pack_table(Table* table, spec, constants) except *:
             pocket = spec.side if sx == 0.0 else spec.corner
             if pocket is not None:
                 cut = table.side_cut if sx == 0.0 else table.corner_cut
-                pack_pocket(&table.pocket[k], pocket, table.half_length, table.half_width, sx, sy, cut)
+                pack_pocket(&table.pocket[k], pocket, table.half_length, table.half_width, sx, sy, cut, largest)
             else:
                 memset(&table.pocket[k], 0, sizeof(Pocket))
                 table.pocket[k].is_side = sx == 0.0

@@ -30,11 +30,17 @@ cdef enum:  # what comes next for one ball alone
     E_POINT = 4      # the point where a nose ends at pocket `what` // 2
     E_TIP = 5        # the same point from above its height
     E_FACING = 6     # facing `what` % 2 of pocket `what` // 2
-    E_DROP = 7       # over the edge of the hole of pocket `what`
+    E_DROP = 7       # carried over the slate's edge of pocket `what`
     E_BED = 8        # lands on the bed
     E_RAIL = 9       # lands on a rail top
     E_RETURN = 10    # rolls from a rail top back over the nose
     E_OFF = 11       # over the outer edge of the rail
+    E_THROAT = 12    # wall `what` % 2 of the throat of pocket `what` // 2
+    E_CORNER = 13    # upright edge `what` % 4 of the throat of pocket `what` // 4
+    E_LINER = 14     # the round back of pocket `what`
+    E_LIP = 15       # the slate's edge of pocket `what`, by a ball that falls into it
+    E_CLEAR = 16     # the centre is out of the hole of pocket `what` again
+    E_SUNK = 17      # the centre is below the slate in pocket `what`
 
 cdef enum:  # why a shot stopped before its end
     F_NONE = 0
@@ -76,6 +82,8 @@ cdef struct Body:  # one ball
     int event         # E_*
     int what
     bint pressing     # the event is a push without speed
+    int over          # 1 + the pocket whose slate's edge the centre has passed, or 0
+    bint falling      # flies over that hole
 
 
 cdef struct Pocket:
@@ -85,12 +93,17 @@ cdef struct Pocket:
     double along[2][2]    # direction of each facing, inwards to the hole
     double normal[2][2]   # of each facing, into the pocket
     double length     # m, of the facings
+    double corner[4][2]   # m, upright edges of the throat: where the facings end, then where its walls end
+    double wall[2][2]     # normal of each wall of the throat, into the pocket; the walls run along the axis
+    double throat_length  # m, of those walls
+    double back       # m, radius of the liner round the hole's centre
+    double liner_e    # its restitution
     double hole[2]    # m, centre of the hole
     double drop       # m, its radius
     double half       # m, half the mouth
-    double depth      # m
     int cushion[2]    # the cushions that the noses belong to
     bint is_side
+    bint long_shelf   # a ball on the slate can reach the throat
 
 
 cdef struct Table:

@@ -32,7 +32,7 @@ export interface TableShape {
 // The figures of physics/tables.py.
 const POOL_CORNER: PocketShape = { mouth: 0.116, throat: 0.1008, jaw: 0.062, shelf: 0.0381, hole: 0.06985 };
 const POOL_SIDE: PocketShape = { mouth: 0.1286, throat: 0.1062, jaw: 0.045, shelf: 0.004763, hole: 0.0762 };
-const PYRAMID_CORNER: PocketShape = { mouth: 0.0725, throat: 0.0657, jaw: 0.065, shelf: 0.03, hole: 0.05 };
+const PYRAMID_CORNER: PocketShape = { mouth: 0.0725, throat: 0.0694, jaw: 0.03, shelf: 0.03, hole: 0.05 };
 const PYRAMID_SIDE: PocketShape = { mouth: 0.0825, throat: 0.0702, jaw: 0.05, shelf: 0.01, hole: 0.055 };
 
 function pool(name: string, length: number): TableShape {

@@ -1,0 +1,290 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+"""When a ball meets a pocket (points, facings, throat, liner, the slate's edge) and whether it tips over that edge.
+
+A ball whose centre has passed the edge fast enough flies over the hole, falls while it flies, rattles between the solids
+and may come out again; it is down once its centre is below the slate. Source: docs/physics.md#pockets.
+"""
+
+from libc.math cimport fabs, sqrt
+from physics.kernels.fixtures cimport fall_time, offer
+from physics.kernels.motion cimport place_at
+from physics.kernels.roots cimport NEVER, STILL, TOUCHING, first_fall, next_fall, until_meet, until_reach
+from physics.kernels.world cimport (
+    AIRBORNE, E_CLEAR, E_CORNER, E_DROP, E_FACING, E_LINER, E_LIP, E_POINT, E_SUNK, E_THROAT, E_TIP, Body, Law, Pocket,
+    Table,
+)
+
+cdef enum:  # what becomes of a ball carried past the slate's edge
+    SKIMS = 0
+    FLIES = 1
+    TIPS = 2
+
+
+cdef inline bint may_enter(Table* table, Pocket* pocket, Body* b, double span) noexcept nogil:
+    """Whether the ball's path within span (s) can come near a pocket's solids."""
+    cdef double lo[2]
+    cdef double hi[2]
+    cdef double v, a, e, x
+    cdef int k
+    for k in range(2):
+        v = b.v[k] * span
+        a = 0.5 * b.a[k] * span * span
+        e = v + a
+        lo[k] = e if e < 0.0 else 0.0
+        hi[k] = e if e > 0.0 else 0.0
+        if (v > 0.0) != (v + 2.0 * a > 0.0):
+            x = -v * v / (4.0 * a)
+            if x < lo[k]:
+                lo[k] = x
+            if x > hi[k]:
+                hi[k] = x
+        lo[k] += b.p[k]
+        hi[k] += b.p[k]
+    if pocket.is_side:
+        x = table.side_cut + b.radius
+        if lo[0] > x or hi[0] < -x:
+            return False
+        return (hi[1] if pocket.u[1] > 0.0 else -lo[1]) > table.half_width - b.radius - 1e-6
+    x = table.corner_cut + b.radius
+    return (
+        (hi[0] if pocket.u[0] > 0.0 else -lo[0]) > table.half_length - x
+        and (hi[1] if pocket.u[1] > 0.0 else -lo[1]) > table.half_width - x
+    )
+
+
+cdef inline void from_place(Body* b, double* place, double* d, double* v, double* a) noexcept nogil:
+    """Motion of a ball's centre in the plane, as seen from a place."""
+    d[0] = b.p[0] - place[0]
+    d[1] = b.p[1] - place[1]
+    v[0] = b.v[0]
+    v[1] = b.v[1]
+    a[0] = b.a[0]
+    a[1] = b.a[1]
+    d[2] = v[2] = a[2] = 0.0
+
+
+cdef inline void offer_post(Body* b, double* place, double top, int event, int what, double span) noexcept nogil:
+    """An upright edge, for a centre not above `top` (m), within span (s)."""
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double at[3]
+    cdef double t
+    cdef bint pressing
+    from_place(b, place, d, v, a)
+    t = until_meet(d, v, a, b.radius, span, &pressing)
+    if t < NEVER:
+        place_at(b, b.t + t, at)
+        if at[2] <= top:
+            offer(b, t, event, what, pressing)
+
+
+cdef inline void offer_face(
+    Body* b, Table* table, double* place, double* along, double* normal, double length, int event, int what, double span
+) noexcept nogil:
+    """An upright face that begins at a place and runs `length` m along, within span (s)."""
+    cdef double at[3]
+    cdef double t, run
+    cdef bint pressing
+    t = until_reach(
+        (b.p[0] - place[0]) * normal[0] + (b.p[1] - place[1]) * normal[1] - b.radius,
+        -(b.v[0] * normal[0] + b.v[1] * normal[1]),
+        -(b.a[0] * normal[0] + b.a[1] * normal[1]),
+        span,
+        &pressing,
+    )
+    if t < NEVER:
+        place_at(b, b.t + t, at)
+        run = (at[0] - place[0]) * along[0] + (at[1] - place[1]) * along[1]
+        if 0.0 <= run <= length and at[2] <= table.height + b.radius:
+            offer(b, t, event, what, pressing)
+
+
+cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexcept nogil:
+    """Points and facings of one pocket, within span (s)."""
+    cdef Pocket* pocket = &table.pocket[index]
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double at[3]
+    cdef double t
+    cdef int side
+    cdef bint pressing
+    for side in range(2):
+        offer_post(b, pocket.point[side], table.height, E_POINT, 2 * index + side, span)
+        if b.mode == AIRBORNE:
+            from_place(b, pocket.point[side], d, v, a)
+            d[2] = b.p[2] - table.height
+            v[2] = b.v[2]
+            a[2] = b.a[2]
+            t = until_meet(d, v, a, b.radius, span, &pressing)
+            if t < NEVER:
+                place_at(b, b.t + t, at)
+                if at[2] >= table.height:
+                    offer(b, t, E_TIP, 2 * index + side, pressing)
+        offer_face(b, table, pocket.point[side], pocket.along[side], pocket.normal[side], pocket.length, E_FACING,
+                   2 * index + side, span)
+
+
+cdef inline void offer_throat(Body* b, Table* table, int index, double span) noexcept nogil:
+    """What lies behind the facings of one pocket, within span (s): the throat's edges and walls, and the liner."""
+    cdef Pocket* pocket = &table.pocket[index]
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double at[3]
+    cdef double reach = pocket.back - b.radius
+    cdef double top = table.height + b.radius if b.falling else table.height
+    cdef double t
+    cdef int k
+    for k in range(4):
+        offer_post(b, pocket.corner[k], top, E_CORNER, 4 * index + k, span)
+    for k in range(2):
+        offer_face(b, table, pocket.corner[k], pocket.u, pocket.wall[k], pocket.throat_length, E_THROAT,
+                   2 * index + k, span)
+    if reach <= 0.0:
+        return
+    from_place(b, pocket.hole, d, v, a)
+    t = until_leave(d, v, a, reach, span)
+    if t < NEVER:
+        place_at(b, b.t + t, at)
+        if (at[0] - pocket.hole[0]) * pocket.u[0] + (at[1] - pocket.hole[1]) * pocket.u[1] > 0.0:
+            if at[2] - b.radius < table.height:
+                offer(b, t, E_LINER, index, False)
+
+
+cdef inline double until_leave(double* d, double* v, double* a, double reach, double span) noexcept nogil:
+    """Time until |d + v t + a t^2/2| rises to `reach` (m) from inside within span (s); NEVER otherwise.
+
+    From outside it must come in first.
+    """
+    cdef double c0 = reach * reach - (d[0] * d[0] + d[1] * d[1])
+    cdef double c1 = -2.0 * (d[0] * v[0] + d[1] * v[1])
+    cdef double c2 = -(v[0] * v[0] + v[1] * v[1] + d[0] * a[0] + d[1] * a[1])
+    cdef double c3 = -(v[0] * a[0] + v[1] * a[1])
+    cdef double c4 = -0.25 * (a[0] * a[0] + a[1] * a[1])
+    cdef double c[5]
+    if c0 < -2e-9 * reach:
+        c[0] = c0
+        c[1] = c1
+        c[2] = c2
+        c[3] = c3
+        c[4] = c4
+        return next_fall(c, 0.0, span)
+    if c0 <= 2.0 * reach * TOUCHING:
+        if c1 <= 0.0:
+            return 0.0
+        return first_fall(c1, c2, c3, c4, 0.0, span)
+    return first_fall(c0, c1, c2, c3, c4, span)
+
+
+cdef inline void offer_drop(Body* b, Table* table, int index, double span) noexcept nogil:
+    """The slate's edge of one pocket, within span (s), for a carried ball: into the hole, or out of it again."""
+    cdef Pocket* pocket = &table.pocket[index]
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double t
+    cdef bint pressing
+    if pocket.drop == 0.0:
+        return
+    from_place(b, pocket.hole, d, v, a)
+    if b.over == index + 1:
+        t = until_leave(d, v, a, pocket.drop, span)
+        if t < NEVER:
+            offer(b, t, E_CLEAR, index, False)
+        return
+    t = until_meet(d, v, a, pocket.drop, span, &pressing)
+    if t < NEVER and not pressing:
+        offer(b, t, E_DROP, index, False)
+
+
+cdef inline double lip_gap(Body* b, Pocket* pocket, double t) noexcept nogil:
+    """Distance of a ball's surface from the slate's edge t seconds after its segment's start, m."""
+    cdef double at[3]
+    cdef double x, y, off
+    place_at(b, b.t + t, at)
+    x = at[0] - pocket.hole[0]
+    y = at[1] - pocket.hole[1]
+    off = pocket.drop - sqrt(x * x + y * y)
+    return sqrt(off * off + at[2] * at[2]) - b.radius
+
+
+cdef inline double until_lip(Body* b, Pocket* pocket, double gravity, double span) noexcept nogil:
+    """Time until a ball falling into the hole touches the slate's edge from above it, within span (s); NEVER otherwise.
+
+    The gap is followed in steps that its speed cannot outrun, then the root is halved down to its last bits.
+    """
+    cdef double fastest = sqrt(b.v[0] * b.v[0] + b.v[1] * b.v[1]) + fabs(b.v[2]) + gravity * span + 1e-9
+    cdef double lo = 0.0
+    cdef double hi = 0.0
+    cdef double gap = lip_gap(b, pocket, 0.0)
+    cdef double mid, step
+    cdef int k
+    if gap <= TOUCHING and lip_gap(b, pocket, 1e-9) - gap < -1e-9 * STILL:
+        return 0.0
+    while hi < span:
+        step = gap / fastest
+        lo = hi
+        hi += step if step > 2e-5 else 2e-5
+        if hi > span:
+            hi = span
+        gap = lip_gap(b, pocket, hi)
+        if gap <= 0.0:
+            break
+    if gap > 0.0:
+        return NEVER
+    for k in range(60):
+        mid = 0.5 * (lo + hi)
+        if not lo < mid < hi:
+            break
+        if lip_gap(b, pocket, mid) > 0.0:
+            lo = mid
+        else:
+            hi = mid
+    return lo
+
+
+cdef inline void offer_fall(Body* b, Table* table, Law* law) noexcept nogil:
+    """All that a ball can meet that flies over the hole of its pocket: until it is down, or clear of the hole again."""
+    cdef int index = b.over - 1
+    cdef Pocket* pocket = &table.pocket[index]
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double t
+    cdef double span = fall_time(b, 0.0, law.gravity)
+    if span >= NEVER or span < 0.0:
+        span = 0.0
+    offer(b, span, E_SUNK, index, False)
+    offer_jaws(b, table, index, span)
+    offer_throat(b, table, index, span)
+    from_place(b, pocket.hole, d, v, a)
+    t = until_leave(d, v, a, pocket.drop, span)
+    if t < NEVER:
+        offer(b, t, E_CLEAR, index, False)
+        span = t
+    t = until_lip(b, pocket, law.gravity, span)
+    if t < NEVER:
+        offer(b, t, E_LIP, index, False)
+
+
+cdef inline int past_edge(Body* b, Pocket* pocket, double gravity) noexcept nogil:
+    """What becomes of a carried ball whose centre is at the slate's edge or past it: SKIMS, FLIES or TIPS.
+
+    Faster outward than sqrt(g R) it leaves the edge and flies. Else it leans on the edge and its centre's way past it, d,
+    follows d'' = k^2 d - c (k^2 = 5g/7R, c: the edge curves back under its speed along it): it tips if that grows.
+    """
+    cdef double x = b.p[0] - pocket.hole[0]
+    cdef double y = b.p[1] - pocket.hole[1]
+    cdef double far = sqrt(x * x + y * y)
+    cdef double inward, speed2, rate, back
+    if far < 1e-6:
+        return TIPS
+    inward = -(b.v[0] * x + b.v[1] * y) / far
+    if inward > 0.0 and inward * inward > gravity * b.radius:
+        return FLIES
+    speed2 = b.v[0] * b.v[0] + b.v[1] * b.v[1]
+    rate = sqrt(5.0 * gravity / (7.0 * b.radius))
+    back = (speed2 - inward * inward) / (pocket.drop * rate)
+    return TIPS if inward + rate * (pocket.drop - far) > back else SKIMS
