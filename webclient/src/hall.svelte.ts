@@ -49,6 +49,7 @@ export interface RoomWish {
   shotClock: number | null;
   touch: Touch;
   listed: boolean;
+  readyCheck: boolean;
   sides: number;
 }
 
@@ -134,6 +135,7 @@ export class Hall {
         touch: wish.touch,
         listed: wish.listed,
         sides: wish.sides,
+        ready_check: wish.readyCheck,
       },
       "once",
     );
@@ -153,6 +155,16 @@ export class Hall {
 
   async inviteBot(): Promise<void> {
     if (this.roomId) await this.ask({ type: "invite_bot", room: this.roomId }, "once");
+  }
+
+  /** Accept the rules that are shown, by their hash, and say ready; or take that back. */
+  async sayReady(ready: boolean): Promise<void> {
+    const rules = this.view?.state.rules_hash;
+    if (this.roomId && rules) await this.ask({ type: "ready", room: this.roomId, rules, ready }, "once");
+  }
+
+  async claim(seat: number): Promise<void> {
+    if (this.roomId) await this.ask({ type: "claim_forfeit", room: this.roomId, seat }, "once");
   }
 
   async leave(): Promise<void> {
@@ -317,6 +329,7 @@ export class Hall {
     }
     const before = this.view;
     this.view = step.view;
+    if (notice.type === "room_changed" && notice.cause === "seat_freed" && notice.seat === this.seat) this.seat = null;
     if ((notice.type === "shot_played" || notice.type === "lag_played") && before) {
       this.playing = Playing.of(notice, this.connection.now());
       this.aim = null;

@@ -1,6 +1,7 @@
 // What the page knows of a room, folded from what the server said. Pure: notice in, state out.
 
 import type {
+  Absence,
   AimShown,
   ClockState,
   CueTable,
@@ -35,6 +36,10 @@ export interface FullState extends RoomState {
   result: MatchResult | null;
   key: string | null;
   watchers: number;
+  ready_check: boolean;
+  ready: readonly number[];
+  ready_by: number | null;
+  absences: readonly Absence[];
 }
 
 /** One line of the list of what happened. */

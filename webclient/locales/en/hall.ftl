@@ -55,6 +55,8 @@ touch-hint-club = A little unsteadiness, more of it on hard and spun strokes: li
 touch-hint-pro = A steady hand: only the hardest strokes stray.
 listed = Show the table in the lobby
 listed-hint = Otherwise only people with the link can come in.
+ready-check = Begin when all are ready
+ready-check-hint = Everybody sees the rules, accepts them and says ready.
 players = Players
 yes = Yes
 no = No
@@ -450,3 +452,21 @@ refused-no_bot = No bot is free just now.
 refused-draining = The hall is about to close for a moment. Try again soon.
 refused-storage_away = The hall cannot write its records just now; play goes on as soon as it can.
 refused-wrong_dart = That dart has been thrown already.
+
+ready-title = Ready to play?
+ready-race = { $count ->
+    [one] one game
+   *[other] race to { $count }
+}
+ready-rules = The rules of this room
+ready-yes = ready
+ready-not = not ready yet
+ready-accept = I accept the rules and am ready
+ready-back = Not ready after all
+ready-left = { $seconds } s left to say so; then the seat is free again.
+absent-waits = { $name } is away. You may claim the match in { $seconds } s.
+absent-over = { $name } is away.
+absent-claim = Claim the match
+refused-rules_differ = This room is played by other rules now. Look at them again.
+refused-paused = You left several matches before they had begun. Sit down again in a few minutes.
+refused-not_absent = This player is here, or has not been away long enough yet.
