@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np  # noqa: F401  traces are read with it: the first shot shall not wait for its import
+
 from physics.balls import Constants
 from physics.kernels.event_loop import run_shot
 from physics.tables import TableSpec

@@ -8,9 +8,8 @@ from enum import IntEnum
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NewType
 
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
 Ball = NewType("Ball", str)
@@ -134,11 +133,15 @@ _OTHERS: Mapping[ContactKind, tuple[str, ...]] = {
 
 def _rows(buffer: bytes, columns: tuple[tuple[str, str, tuple[int, ...]], ...]) -> npt.NDArray[Any]:
     """A view of packed rows with aligned columns."""
+    import numpy as np
+
     return np.frombuffer(buffer, _dtype(columns))
 
 
 @cache
 def _dtype(columns: tuple[tuple[str, str, tuple[int, ...]], ...]) -> np.dtype[Any]:
+    import numpy as np
+
     return np.dtype(list(columns), align=True)
 
 
@@ -197,6 +200,8 @@ class Trace:
     @cached_property
     def _bounds(self) -> tuple[int, ...]:
         """Where each ball's rows start, and the end."""
+        import numpy as np
+
         column = self.segments["ball"]
         return tuple(column.searchsorted(np.arange(len(self.balls) + 1, dtype=np.uint8)).tolist())
 
