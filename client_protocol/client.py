@@ -229,7 +229,9 @@ class Hall:
         joined = await self.ask(request)
         assert isinstance(joined, Joined)
         room = self._find_room(joined.room)
-        room.seat = joined.seat
+        room.seat, room.role = joined.seat, joined.role
+        invites = {Role.REFEREE: joined.referee_invite, Role.DIRECTOR: joined.director_invite}
+        room.official_invites |= {role: code for role, code in invites.items() if code is not None}
         await room.wait_until(lambda: room.is_known or room.closed is not None, self._deadline)
         return room
 
@@ -372,7 +374,7 @@ class Hall:
 
     async def _come_back(self, room: Room, refused: Refused) -> None:
         """A room cannot be resumed: who only watched comes in again by its invitation; for others it is closed."""
-        if refused.code == Refusal.NOT_IN_ROOM and room.seat is None and room.is_known:
+        if refused.code == Refusal.NOT_IN_ROOM and room.role is Role.SPECTATOR and room.is_known:
             room.resume_id = self.next_id()
             request = JoinRoom(id=room.resume_id, invite=room.invite, role=Role.SPECTATOR)
             await self._put(encode(request, self._encoding))

@@ -24,22 +24,27 @@ from client_protocol.notices import (
     Welcome,
 )
 from client_protocol.requests import (
+    AgreeToGoOn,
     AnyRequest,
     AskExtension,
     ChooseOption,
     Concede,
+    EndTimeOut,
     InviteBot,
     LeaveRoom,
+    Officiate,
     PassDarts,
     PlaceBall,
     PlayLag,
+    Protest,
     ShowAim,
     SkipPlayback,
     TakeShot,
+    TakeTimeOut,
     ThrowDart,
 )
 from client_protocol.room_state import AnyNotice, follow
-from client_protocol.values import Call, Phase, Stroke
+from client_protocol.values import Call, Phase, Role, Stroke
 
 Reply = Welcome | Pong | Games | Rooms | Joined | Done
 """What answers a request that was accepted."""
@@ -82,6 +87,8 @@ class Room:
         self.hall = hall
         self.room = room
         self.seat: int | None = None
+        self.role = Role.SPECTATOR
+        self.official_invites: dict[Role, str] = {}
         self.seen: int | None = None
         self.closed: str | None = None
         self.aim: AimShown | None = None
@@ -119,8 +126,8 @@ class Room:
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the match waits for this seat."""
-        if self._state is None or self.seat is None:
+        """Whether the match waits for this seat; it waits for nobody while play is stopped."""
+        if self._state is None or self.seat is None or self._state.stopped:
             return False
         return self._state.to_act == self.seat or self.seat in self._state.waiting
 
@@ -291,6 +298,34 @@ class Room:
     async def concede(self) -> None:
         """Give the match up."""
         await self.act(Concede(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def protest(self, against: int, reason: str = "") -> None:
+        """Protest against what followed the action of a turn."""
+        request = Protest(id=self.hall.next_id(), room=self.room, turn=self.state.turn, against=against, reason=reason)
+        await self.act(request)
+
+    async def take_time_out(self) -> None:
+        """Take a time-out."""
+        await self.act(TakeTimeOut(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def end_time_out(self) -> None:
+        """Be ready before the time-out is over."""
+        await self.act(EndTimeOut(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def agree_to_go_on(self) -> None:
+        """Agree to go on without the referee who left."""
+        await self.act(AgreeToGoOn(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def officiate(self, do: str, **fields: object) -> None:
+        """Act as the referee or director; further fields are those of `Officiate`."""
+        request = Officiate(
+            id=self.hall.next_id(),
+            room=self.room,
+            turn=self.state.turn,
+            do=do,
+            **fields,  # type: ignore[arg-type]
+        )
+        await self.act(request)
 
     async def skip_playback(self) -> None:
         """Say that the last shot has been seen."""

@@ -21,6 +21,7 @@ from client_protocol.values import (
     InviteCode,
     MatchResult,
     Millimetres,
+    OfficialAct,
     OptionCode,
     OptionName,
     OptionValue,
@@ -59,6 +60,9 @@ class RoomState(Value, frozen=True):
     `to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
     the side to act may do. `ready` are the seats that have accepted the rules and want to begin, where `ready_check`
     asks for it; who has not by `ready_by` loses the seat.
+    the side to act may do. `stopped` says why play stands still ("" where it does not): `suspended`, `protest`,
+    `referee_left` or `time_out`, and `agreed` who would go on without the referee. `entries` counts the entries of
+    the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there.
     """
 
     room: RoomId
@@ -92,6 +96,13 @@ class RoomState(Value, frozen=True):
     ready: tuple[Seat, ...] = ()
     ready_by: Seconds | None = None
     absences: tuple[Absence, ...] = ()
+    entries: Count = 0
+    stopped: Word = ""
+    stopped_by: Seat | None = None
+    stopped_until: Seconds | None = None
+    agreed: tuple[Seat, ...] = ()
+    officials: tuple[Role, ...] = ()
+    audit: tuple[OfficialAct, ...] = ()
 
 
 class RoomDelta(Value, frozen=True):
@@ -116,6 +127,12 @@ class RoomDelta(Value, frozen=True):
     ready: tuple[Seat, ...] | UnsetType = UNSET
     ready_by: Seconds | UnsetType | None = UNSET
     absences: tuple[Absence, ...] | UnsetType = UNSET
+    entries: Count | UnsetType = UNSET
+    stopped: Word | UnsetType = UNSET
+    stopped_by: Seat | UnsetType | None = UNSET
+    stopped_until: Seconds | UnsetType | None = UNSET
+    agreed: tuple[Seat, ...] | UnsetType = UNSET
+    audit: tuple[OfficialAct, ...] | UnsetType = UNSET
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -161,6 +178,8 @@ class Joined(Message, frozen=True, tag="joined"):
     invite: InviteCode
     role: Role
     seat: Seat | None = None
+    referee_invite: InviteCode | None = None  # told to who opened the room, and to nobody else
+    director_invite: InviteCode | None = None
 
 
 class Done(Message, frozen=True, tag="ok"):

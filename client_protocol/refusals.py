@@ -40,6 +40,8 @@ class Refusal(StrEnum):
     ALREADY_IN_ROOM = "already_in_room"
     NOT_IN_ROOM = "not_in_room"
     NOT_A_PLAYER = "not_a_player"
+    NOT_REFEREE = "not_referee"
+    NOT_DIRECTOR = "not_director"
     NO_BOT = "no_bot"
     RULES_DIFFER = "rules_differ"
     PAUSED = "paused"
@@ -119,6 +121,8 @@ ROOMS: Final[Mapping[Refusal, str]] = {
     R.ALREADY_IN_ROOM: "You are in this room in another role or on another seat.",
     R.NOT_IN_ROOM: "You are not in this room: join or resume it first.",
     R.NOT_A_PLAYER: "Only a seated player may do this.",
+    R.NOT_REFEREE: "Only the referee or the director of this room may do this.",
+    R.NOT_DIRECTOR: "Only the director of this room may do this.",
     R.NO_BOT: "No bot of the house is to be had for this room.",
     R.RULES_DIFFER: "The room is played by other rules than those of this hash.",
     R.PAUSED: "You left several matches before they had begun: sit down again after a pause.",

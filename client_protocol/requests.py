@@ -8,11 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from client_protocol.values import (
+    ActName,
     Angle,
     BallName,
     BoardCoordinate,
     Call,
     Coordinate,
+    Count,
     Elevation,
     Fraction,
     Hash,
@@ -23,16 +25,20 @@ from client_protocol.values import (
     OptionValue,
     Pace,
     PersonName,
+    Reason,
     RequestId,
     Role,
     RoomId,
+    Score,
     Seat,
+    Seconds,
     Sequence,
     SessionToken,
     Speed,
     Stroke,
     Touch,
     Turn,
+    Word,
 )
 
 
@@ -64,7 +70,10 @@ class ListRooms(Request, frozen=True, tag="list_rooms"):
 
 
 class CreateRoom(Request, frozen=True, tag="create_room"):
-    """Open a room and take its first seat (or another one)."""
+    """Open a room and take its first seat (or another one).
+
+    `referee` and `director` add a seat for that official; `joined` holds the invitation of each.
+    """
 
     game: OptionName
     preset: OptionName | None = None
@@ -78,6 +87,8 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     listed: bool = True
     seat: Seat | None = 0
     ready_check: bool = False
+    referee: bool = False
+    director: bool = False
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):
@@ -85,6 +96,7 @@ class JoinRoom(Request, frozen=True, tag="join_room"):
 
     Who sits down accepts the room's rules. `rules` is the hash of those that were shown to him: where the room has
     others, nothing happens.
+    A referee or director comes by the invitation of that seat, which the opener of the room was given.
     """
 
     room: RoomId | None = None
@@ -143,6 +155,7 @@ class TakeShot(Action, frozen=True, tag="take_shot"):
     call: Call | None = None
     safety: bool = False
     push_out: bool = False
+    declared: Annotated[tuple[BallName, ...], Meta(max_length=22, description="balls called frozen before")] = ()
 
 
 class PlayLag(Action, frozen=True, tag="play_lag"):
@@ -185,6 +198,43 @@ class Concede(Action, frozen=True, tag="concede"):
     """Give the match up."""
 
 
+class Protest(Action, frozen=True, tag="protest"):
+    """Protest against what followed the action of turn `against`, before the next stroke: play stops until ruled."""
+
+    against: Turn
+    reason: Reason = ""
+
+
+class TakeTimeOut(Action, frozen=True, tag="take_time_out"):
+    """Take a time-out, at one's own turn or between sets."""
+
+
+class EndTimeOut(Action, frozen=True, tag="end_time_out"):
+    """Be ready before one's time-out is over."""
+
+
+class AgreeToGoOn(Action, frozen=True, tag="agree_to_go_on"):
+    """Agree to go on without the referee who left; once all sides have, the hall is the referee."""
+
+
+class Officiate(Action, frozen=True, tag="officiate"):
+    """An act of the referee or the director. `do` names it; which of the other fields it needs depends on that.
+
+    `entry` says how many entries of the record a `restore` keeps, `seconds` is a limit of the shot clock, `kind` a
+    foul, warning or cushion, or the name of a spectator to be sent out.
+    """
+
+    do: ActName
+    player: Seat | None = None
+    kind: Word = ""
+    ball: BallName | None = None
+    points: Score = 0
+    positions: Annotated[dict[BallName, tuple[Coordinate, Coordinate]], Meta(max_length=22)] = {}
+    reason: Reason = ""
+    entry: Count | None = None
+    seconds: Seconds | None = None
+
+
 class SkipPlayback(Action, frozen=True, tag="skip_playback"):
     """Say that you have seen the shot; when all seated have, play goes on."""
 
@@ -223,6 +273,11 @@ AnyRequest = (
     | PassDarts
     | AskExtension
     | Concede
+    | Protest
+    | TakeTimeOut
+    | EndTimeOut
+    | AgreeToGoOn
+    | Officiate
     | SkipPlayback
     | ShowAim
 )

@@ -60,6 +60,15 @@ TraceBytes = Annotated[bytes, Meta(max_length=128 * 1024, description="trace of 
 ShotLog = Annotated[str, Meta(max_length=32 * 1024, description="tokens of the shot log, oldest first")]
 RuleText = Annotated[str, Meta(max_length=400, description="a sentence for people")]
 Word = Annotated[str, Meta(max_length=64, description="a name or code")]
+Reason = Annotated[
+    str,
+    Meta(
+        max_length=160,
+        pattern="^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$(?!\\n)",
+        description="why, in plain words",
+    ),
+]
+ActName = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$(?!\\n)", description="an act")]
 Hash = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$(?!\\n)", description="hexadecimal")]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
@@ -101,6 +110,8 @@ class Role(StrEnum):
 
     PLAYER = "player"
     SPECTATOR = "spectator"
+    REFEREE = "referee"
+    DIRECTOR = "director"
 
 
 class Phase(StrEnum):
@@ -221,6 +232,23 @@ class MatchResult(Value, frozen=True):
     winners: tuple[Seat, ...]
     reason: Word
     scores: dict[Word, Score]
+
+
+class OfficialAct(Value, frozen=True):
+    """A line of the audit trail: who did what, to which side, why, by which rule, and what the rules made of it.
+
+    `entry` counts the entries of the record up to this one; `by` names who acted (`Cuehall` is the hall's own referee).
+    """
+
+    entry: Count
+    at: Seconds
+    by: Word
+    act: Word
+    player: Seat | None = None
+    kind: Word = ""
+    reason: RuleText = ""
+    rules: tuple[Word, ...] = ()
+    text: RuleText = ""
 
 
 class RoomListing(Value, frozen=True):

@@ -13,7 +13,7 @@ from game.vocabulary import GameKind, OptionValue, Pace, Touch
 @dataclass(frozen=True)
 class RoomSettings:
     """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody;
-    `ready_check`: all say that they want to begin."""
+    `ready_check`: all say that they want to begin; `referee`, `director`: it has a seat for that official."""
 
     game: GameKind
     preset: str = ""
@@ -26,6 +26,8 @@ class RoomSettings:
     pace: Pace = Pace.NORMAL
     listed: bool = True
     ready_check: bool = False
+    referee: bool = False
+    director: bool = False
 
 
 def match_setup(

@@ -60,6 +60,15 @@ class Audience:
         """Who sits, away or not."""
         return (member for member in self._members.values() if member.role is Role.PLAYER)
 
+    def officials(self) -> Iterator[Member]:
+        """Referee and director, away or not."""
+        return (member for member in self._members.values() if member.role in (Role.REFEREE, Role.DIRECTOR))
+
+    def spectator(self, name: str) -> Member | None:
+        """The spectator of this name."""
+        named = (member for member in self._members.values() if member.person.name == name)
+        return next((member for member in named if member.role is Role.SPECTATOR), None)
+
     def connected(self) -> Iterator[Connection]:
         """Every open connection into the room."""
         return (member.connection for member in self._members.values() if member.connection is not None)
@@ -70,7 +79,7 @@ class Audience:
         return sum(member.role is Role.SPECTATOR for member in self._members.values())
 
     def people(self) -> tuple[PersonInRoom, ...]:
-        """Who is shown: everybody seated in seat order, then the first spectators."""
+        """Who is shown: everybody seated in seat order, the officials, then the first spectators."""
         seated = sorted(self.players(), key=lambda member: member.seat or 0)
         watching = [member for member in self._members.values() if member.role is Role.SPECTATOR]
         return tuple(
@@ -81,7 +90,7 @@ class Audience:
                 connected=member.connection is not None,
                 bot=member.person.bot,
             )
-            for member in [*seated, *watching[:SHOWN_SPECTATORS]]
+            for member in [*seated, *self.officials(), *watching[:SHOWN_SPECTATORS]]
         )
 
     def tell(self, outgoing: Outgoing, but: Connection | None = None) -> None:

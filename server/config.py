@@ -63,6 +63,7 @@ class Settings(BaseSettings):
     grace_seconds: Seconds = Field(120.0, description="a player may be away so long without anything following")
     dart_grace_seconds: Seconds = Field(60.0, description="the same at darts")
     absence_seconds: Seconds = Field(600.0, description="a player away so long loses, while somebody waits for him")
+    referee_seconds: Seconds = Field(30.0, description="a referee away so long has left, and play stops")
     abandoned_seconds: Seconds = Field(3600.0, description="a match left by all is broken off after this")
     linger_seconds: Seconds = Field(300.0, description="a finished room stays so long")
     guest_seconds: Seconds = Field(2 * 86400.0, description="guests who never sat down are forgotten after this")

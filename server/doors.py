@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from client_protocol.notices import Joined
 from client_protocol.values import Role
 from lobby.codes import InviteCode, RoomId
@@ -10,6 +13,7 @@ from lobby.people import Person, PersonId
 from lobby.seating import empty_seating, free_seat, take_seat
 from server.audience import Audience, Member
 from server.connection import Connection, Cut
+from server.officials import OFFICIAL_SEATS
 from server.room_services import RoomServices
 from server.teller import Teller
 
@@ -30,6 +34,8 @@ class Doors:
         self._clock = services.clock
         self._whereabouts = services.whereabouts
         self._admitted: set[PersonId] = set()
+        self.room = room
+        self._barred: set[PersonId] = set()
         self.seating = empty_seating(sides)
         self.names = [""] * sides
         self.empty_since: float | None = services.clock.now()
@@ -38,7 +44,12 @@ class Doors:
     def restore(self, people: tuple[Person | None, ...]) -> None:
         """Seat everybody as it was before a restart; all of them are away."""
         for seat, person in enumerate(people):
-            if person is not None:
+            if person is not None and seat >= len(self.seating.seats):
+                self._admitted.add(person.id)
+                role = next(role for role, number in OFFICIAL_SEATS.items() if number == seat)
+                self._audience.add(Member(person, role, away_since=self._clock.now()))
+                self._whereabouts.enter(person.id, self._room)
+            elif person is not None:
                 self.seating, _ = take_seat(self.seating, person.id, seat)
                 self.names[seat] = person.name
                 self._admitted.add(person.id)
@@ -52,6 +63,12 @@ class Doors:
         """
         known = self._audience.find(person.id)
         held = self.seating.seat_of(person.id)
+        if person.id in self._barred:
+            raise LobbyError("not_in_room", "the referee has sent you out", "room")
+        if role in OFFICIAL_SEATS:
+            return await self._admit_official(person, role, known)
+        if known is not None and known.role in OFFICIAL_SEATS:
+            raise LobbyError("already_in_room", f"you are the {known.role.value} here", "role")
         if role is Role.SPECTATOR:
             if held is not None:
                 raise LobbyError("already_in_room", f"you sit on seat {held}", "role")
@@ -65,14 +82,48 @@ class Doors:
             return known
         return Member(person, Role.PLAYER, seat, None if known is None else known.connection)
 
+    async def _admit_official(self, person: Person, role: Role, known: Member | None) -> Member:
+        """A seat of an official; nobody who plays is an official of his own match (2.5)."""
+        if self.seating.seat_of(person.id) is not None:
+            raise LobbyError("already_in_room", "you play here", "role")
+        if known is not None and known.role in OFFICIAL_SEATS and known.role is not role:
+            raise LobbyError("already_in_room", f"you are the {known.role.value} here", "role")
+        holder = next((member for member in self._audience.officials() if member.role is role), None)
+        if holder is not None and holder is not known:
+            raise LobbyError("seat_taken", f"this room has a {role.value}", "role")
+        if holder is None:
+            await self._store.seat(self._room, OFFICIAL_SEATS[role], person.id)
+            return Member(person, role, None, None if known is None else known.connection)
+        return holder
+
+    async def give_up_office(self, member: Member) -> None:
+        """Free the seat of an official who leaves for good. Raises StoreFailed."""
+        await self._store.seat(self._room, OFFICIAL_SEATS[member.role], None)
+
+    def bar(self, member: Member, teller: Teller) -> None:
+        """Somebody is sent out, and not let in again."""
+        self._barred.add(member.person.id)
+        self.dismiss(member, teller)
+
     def welcome_back(self, person: Person) -> Member | None:
         """The member that somebody was; None for who was never let in."""
         if person.id not in self._admitted:
             return None
         return self._audience.find(person.id) or Member(person, Role.SPECTATOR)
 
-    def attach(self, member: Member, connection: Connection, teller: Teller, request: int, seen: int | None) -> None:
-        """Tell the others that somebody is here and him what he missed; from now on he hears every notice."""
+    def attach(
+        self,
+        member: Member,
+        connection: Connection,
+        teller: Teller,
+        request: int,
+        seen: int | None,
+        invites: Mapping[Role, InviteCode] = MappingProxyType({}),
+    ) -> None:
+        """Tell the others that somebody is here and him what he missed; from now on he hears every notice.
+
+        invites  those of the officials, for who opens the room
+        """
         before = self._audience.find(member.person.id)
         is_new = before is None or before.role is not member.role
         was_here = not is_new and member.connection is connection
@@ -85,7 +136,15 @@ class Doors:
         self.empty_since = None
         if not was_here:
             self._announce("joined" if is_new else "returned", member, teller)
-        joined = Joined(id=request, room=self._room, invite=self._invite, role=member.role, seat=member.seat)
+        joined = Joined(
+            id=request,
+            room=self._room,
+            invite=self._invite,
+            role=member.role,
+            seat=member.seat,
+            referee_invite=invites.get(Role.REFEREE),
+            director_invite=invites.get(Role.DIRECTOR),
+        )
         connection.reply(joined)
         self._audience.tell_missed(member, seen, teller.snapshot())
 

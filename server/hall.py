@@ -40,6 +40,7 @@ from server.config import Settings
 from server.connection import Connection
 from server.house_bots import HouseBots, NoBot
 from server.inbox import Ask, Enter, Stop
+from server.officials import OFFICIAL_SEATS
 from server.room import Room
 from server.room_services import RoomServices
 
@@ -80,6 +81,7 @@ class Hall:
         self._services = RoomServices(store, clock, settings, engine, self._whereabouts, self._forget, Leavings())
         self._rooms: dict[RoomId, Room] = {}
         self._invites: dict[InviteCode, Room] = {}
+        self._offices: dict[InviteCode, Room] = {}
         self._tasks: dict[RoomId, asyncio.Task[None]] = {}
         self._openings: dict[RoomId, Opening] = {}
         self._games = translate.game_entries()
@@ -172,7 +174,7 @@ class Hall:
             return
         room = await asyncio.shield(opening.room)
         role = Role.SPECTATOR if ask.seat is None else Role.PLAYER
-        self._hand_in(room, Enter(connection, ask.id, role, ask.seat, room.rules_hash), ask.id)
+        self._hand_in(room, Enter(connection, ask.id, role, ask.seat, room.rules_hash, is_opener=True), ask.id)
 
     def _opening_of(self, person: Person, ask: requests.CreateRoom) -> Opening | None:
         """The opening that this very request began before: its reply was lost, or is not there yet."""
@@ -211,7 +213,13 @@ class Hall:
 
     def join_room(self, connection: Connection, ask: requests.JoinRoom) -> None:
         """Enter a room by its invitation, or a listed one by its id."""
-        if ask.invite is not None:
+        if ask.role in OFFICIAL_SEATS:
+            room = self._offices.get(InviteCode(ask.invite or ""))
+            if room is None or room.official_invites.get(ask.role) != ask.invite:
+                text = f"no room has this invitation for a {ask.role.value}"
+                connection.refuse(ask.id, Refusal.UNKNOWN_INVITE, text, "$.invite")
+                return
+        elif ask.invite is not None:
             room = self._invites.get(InviteCode(ask.invite))
             if room is None or (ask.room is not None and room.id != ask.room):
                 connection.refuse(ask.id, Refusal.UNKNOWN_INVITE, "no room has this invitation", "$.invite")
@@ -333,6 +341,7 @@ class Hall:
     def _open(self, room: Room) -> None:
         self._rooms[room.id] = room
         self._invites[room.invite] = room
+        self._offices |= dict.fromkeys(room.official_invites.values(), room)
         metrics.ROOMS.set(len(self))
         task = asyncio.get_running_loop().create_task(room.run(), name=f"room {room.id}")
         self._tasks[room.id] = task
@@ -342,6 +351,8 @@ class Hall:
         """Nobody finds the room from now on."""
         room = self._rooms.pop(number)
         self._invites.pop(room.invite, None)
+        for code in room.official_invites.values():
+            self._offices.pop(code, None)
         self._whereabouts.close(number)
         self.bots.forget(room)
         self._openings.pop(number, None)

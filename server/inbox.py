@@ -13,13 +13,14 @@ from server.connection import Connection
 @dataclass(frozen=True, slots=True)
 class Enter:
     """Somebody joins over a connection, by the number of the request that asks for it; `rules`: hash
-    of those that were shown to him."""
+    of those that were shown to him; `is_opener`: he opened the room."""
 
     connection: Connection
     request: int
     role: Role
     seat: int | None
     rules: str | None = None
+    is_opener: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@ from time import perf_counter
 
 import msgspec
 
+from client_protocol.values import OfficialAct
 from game import match as matches
 from game import record
 from game.actions import Action, RefereeAct, Shot, Throw
 from game.entries import Entry
+from game.errors import IllegalAction, Refusal
 from game.match import Match, ShotOrder
 from game.rulings import Ruling
 from game.setup import MatchSetup
@@ -22,7 +24,11 @@ from lobby.stores import MatchId, Store, StoredLine
 from physics.simulate import simulate
 from physics.trajectories import Trace
 from server import metrics, translate
+from server.aside import ASIDE, official_act
 from server.translate import Simulated
+
+SHOWN_ACTS = 20
+"""Acts of the audit trail that a room's state holds; the record has all of them."""
 
 REMEMBERED = 64
 """Accepted actions that are recognised when they are sent again."""
@@ -47,6 +53,7 @@ class LiveMatch:
         self._lines = lines
         self._hash = last_hash
         self._played: set[Seat] = set()
+        self.audit: tuple[OfficialAct, ...] = ()
         self._accepted: deque[tuple[Entry, int]] = deque(maxlen=REMEMBERED)
 
     @classmethod
@@ -61,14 +68,18 @@ class LiveMatch:
     def restore(cls, lines: Sequence[StoredLine], store: Store) -> LiveMatch:
         """The match as its record tells it. Raises BrokenRecord."""
         texts = [line.text for line in lines]
-        match, entries = record.resume(texts)
-        live = cls(match, store, len(texts), record.last_hash(texts))
-        for entry in entries:
-            live._note_played(entry)
-        live._accepted.extend(zip(entries, (line.notice for line in lines[1:]), strict=True))
+        told = list(record.steps(texts))
+        if not told:
+            raise record.BrokenRecord(1, "an empty record")
+        live = cls(told[-1].after, store, len(texts), record.last_hash(texts))
+        for step, line in zip(told, lines, strict=True):
+            if step.recorded is not None:
+                live._note_played(step.recorded.entry)
+                live._accepted.append((step.recorded.entry, line.notice))
+                live._note(step.after, step.recorded.entry, step.ruling)
         return live
 
-    def notice_of(self, seat: Seat, turn: int, action: Action) -> int | None:
+    def notice_of(self, seat: Seat | None, turn: int, action: Action) -> int | None:
         """The notice that told this very action, if it was accepted before: it is not done twice."""
         for entry, notice in reversed(self._accepted):
             if entry.turn == turn and entry.seat == seat and entry.action == action:
@@ -105,8 +116,22 @@ class LiveMatch:
         """Give the time of an outage back. Raises StoreFailed."""
         return await self._keep(matches.resumed(self.match, away, now, engine), None, notice)
 
-    async def _keep(self, entry: Entry, simulated: Simulated | None, notice: int) -> Played:
-        step = matches.apply(self.match, entry)
+    async def officiate(self, act: RefereeAct, now: float, notice: int, *, is_director: bool) -> Played:
+        """Carry out an act of the referee. Raises IllegalAction or StoreFailed; then nothing has changed."""
+        earlier = None if act.entry is None else await self._earlier(act.entry)
+        entry = matches.prepare_act(self.match, act, now, is_director=is_director, earlier=earlier)
+        return await self._keep(entry, None, notice, earlier)
+
+    async def _earlier(self, entries: int) -> Match:
+        """The match as it stood after so many entries, out of its record."""
+        if not 0 <= entries < self._lines:
+            raise IllegalAction(Refusal.BAD_VALUE, "entry", "there is no such earlier position")
+        return record.match_at([line.text for line in await self._store.lines(self._id)], entries)
+
+    async def _keep(
+        self, entry: Entry, simulated: Simulated | None, notice: int, earlier: Match | None = None
+    ) -> Played:
+        step = matches.apply(self.match, entry, earlier)
         text = record.entry_line(self._hash, entry, step.ruling)
         line = StoredLine(self._lines, notice, text.text)
         if step.match.result is None:
@@ -117,11 +142,18 @@ class LiveMatch:
         self.match, self._lines, self._hash = step.match, self._lines + 1, text.hash
         self._note_played(entry)
         self._accepted.append((entry, notice))
+        self._note(step.match, entry, step.ruling)
         return Played(entry, step.ruling, simulated)
 
     def _note_played(self, entry: Entry) -> None:
         if entry.seat is not None and isinstance(entry.action, Shot | Throw):
             self._played.add(entry.seat)
+
+    def _note(self, after: Match, entry: Entry, ruling: Ruling) -> None:
+        """Keep what was done beside the play for the audit trail."""
+        if isinstance(entry.action, ASIDE):
+            act = official_act(after.entries, entry, ruling, after.setup.sides)
+            self.audit = (*self.audit, act)[-SHOWN_ACTS:]
 
 
 def run_shot(order: ShotOrder) -> Trace:

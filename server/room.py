@@ -15,11 +15,11 @@ import msgspec
 import structlog
 
 from client_protocol import requests
-from client_protocol.notices import Done, Refused, RoomState
+from client_protocol.notices import Done, RoomState
 from client_protocol.refusals import Refusal
-from client_protocol.values import Absence, RoomListing
+from client_protocol.values import Absence, Role, RoomListing
 from game import match as matches
-from game.actions import Action, Concede, EndTimeOut, RefereeAct, TakeTimeOut
+from game.actions import Action, AgreeToGoOn, Concede, EndTimeOut, RefereeAct, TakeTimeOut
 from game.errors import IllegalAction
 from game.presence import uses_time_out
 from game.stops import Stop as PlayStop
@@ -38,6 +38,8 @@ from server.doors import Doors
 from server.history import History
 from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Stop, refuse_item
 from server.live_match import LiveMatch, Played
+from server.officials import official_invite
+from server.officiating import Officiating
 from server.readiness import Readiness
 from server.room_life import Ending, Presence, ending_at
 from server.room_services import RoomServices
@@ -60,13 +62,16 @@ class Room:
         self._services = services
         self._key = stored.key
         setup = match_setup(settings, self.match_id, stored.key, None, services.engine)
-        self._facts = translate.RoomFacts(self.id, self.invite, setup)
+        wanted = {Role.REFEREE: settings.referee, Role.DIRECTOR: settings.director}
+        self.official_invites = {role: official_invite(stored.key, role) for role, wish in wanted.items() if wish}
+        self._facts = translate.RoomFacts(self.id, self.invite, setup, tuple(self.official_invites))
         self._audience = Audience(History(services.settings.history, stored.notice_base))
         self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services)
         self._live: LiveMatch | None = None
         self._over_since: float | None = None
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
+        self._officiating = Officiating(self._audience, self._doors, services, self._teller, self._tell_played)
         self._aims = Aims(self._audience)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
@@ -168,16 +173,8 @@ class Room:
             match item:
                 case Enter():
                     await self._enter(item)
-                case Ask(connection, requests.ResumeRoom() as ask):
-                    self._resume(connection, ask)
-                case Ask(connection, requests.LeaveRoom() as ask):
-                    await self._leave(connection, ask)
-                case Ask(connection, requests.Ready() as ask):
-                    self._answer_ready(connection, ask)
-                case Ask(connection, requests.ClaimForfeit() as ask):
-                    await self._claim(connection, ask)
-                case Ask(connection, requests.Action() as ask):
-                    await self._act(connection, ask)
+                case Ask(connection, ask):
+                    await self._answer(connection, ask)
                 case Gone(connection):
                     member = self._audience.of(connection)
                     if member is not None:
@@ -191,6 +188,22 @@ class Room:
             self._store_failed = True
             log.error("the store failed", error=str(error))
             refuse_item(item, Refusal.STORAGE_AWAY, "the records cannot be written just now")
+
+    async def _answer(self, connection: Connection, ask: requests.Request) -> None:
+        """A request of somebody who is in the room, or says so."""
+        match ask:
+            case requests.ResumeRoom():
+                self._resume(connection, ask)
+            case requests.LeaveRoom():
+                await self._leave(connection, ask)
+            case requests.Ready():
+                self._answer_ready(connection, ask)
+            case requests.ClaimForfeit():
+                await self._claim(connection, ask)
+            case requests.Officiate():
+                await self._officiating.answer(self._live, connection, ask)
+            case requests.Action():
+                await self._act(connection, ask)
 
     def _answer_left_over(self) -> None:
         """Whoever asked while the room closed is told so."""
@@ -214,7 +227,8 @@ class Room:
         if member.seat is not None and self._live is None:
             self._note_seated(member.seat, item)
         self._attach(connection)
-        self._doors.attach(member, connection, self._teller, item.request, seen=None)
+        invites = self.official_invites if item.is_opener else {}
+        self._doors.attach(member, connection, self._teller, item.request, seen=None, invites=invites)
         self._note_return(member)
         if self._may_begin:
             self.post(Look())
@@ -262,6 +276,8 @@ class Room:
                 connection.reply(Done(id=ask.id))
                 return
             await self._do(Seat(member.seat), Concede())
+        elif member.role in self.official_invites:
+            await self._officiating.leaves(self._live if self._over_since is None else None, member)
         connection.rooms.pop(self.id, None)
         self._doors.dismiss(member, self._teller)
         connection.reply(Done(id=ask.id, n=self._audience.history.last))
@@ -307,7 +323,7 @@ class Room:
             connection.reply(Done(id=ask.id, n=told))
             return
         if ask.turn != self._live.match.turn:
-            self._refuse_stale(connection, ask, self._live.match.turn)
+            self._teller.refuse_stale(connection, ask, self._live.match.turn)
             return
         now, notice = self._services.clock.now(), self._teller.next_notice
         try:
@@ -320,14 +336,10 @@ class Room:
             connection.refuse(ask.id, Refusal.BAD_STROKE, "this stroke takes too long to simulate", "$.stroke")
         else:
             self._tell_played(played)
+            if isinstance(action, AgreeToGoOn):
+                await self._officiating.after_agreement(self._live)
             connection.reply(Done(id=ask.id, n=notice))
             metrics.SHOT_SECONDS.observe(perf_counter() - arrived)
-
-    def _refuse_stale(self, connection: Connection, ask: requests.Action, turn: int) -> None:
-        """Who answers another turn has missed something: he gets the state as it is."""
-        text = f"this answers turn {ask.turn}; it is turn {turn}"
-        connection.refuse_as(Refused(code=Refusal.STALE_TURN.value, text=text, id=ask.id, path="$.turn", turn=turn))
-        connection.reply(self._teller.snapshot())
 
     async def _do(self, seat: Seat, action: Action) -> None:
         """Something that a side does by leaving, staying away or coming back."""
@@ -350,7 +362,7 @@ class Room:
             by = self._readiness.due(self._services.settings.ready_seconds)
             state = msgspec.structs.replace(state, ready=tuple(self._readiness.ready), ready_by=by)
         else:
-            state = translate.room_state(self._facts, people, watchers, self._live.match)
+            state = translate.room_state(self._facts, people, watchers, self._live.match, self._live.audit)
             state = msgspec.structs.replace(state, absences=self._absences())
         return msgspec.structs.replace(state, ready_check=self.settings.ready_check)
 
@@ -365,6 +377,7 @@ class Room:
             played = await self._live.expire(now, self._teller.next_notice)
             if played is not None:
                 self._tell_played(played)
+            await self._officiating.keep_order(self._live)
         if self._doors.crowd_due is not None and self._doors.crowd_due <= now:
             self._doors.tell_crowd(self._teller)
         await self._look_for_absent(now)
@@ -494,9 +507,11 @@ class Room:
             self._timer = None
         presence, settings, now = self._presence(), self._services.settings, self._services.clock.now()
         match = None if self._live is None else self._live.match
+        playing = self._live if self._over_since is None else None
         due = [self._doors.crowd_due, None if self._live is None else matches.deadline(self._live.match)]
         ending = ending_at(presence, settings)
         due += [None if ending is None else ending[0], next_step(self._absences(), match, now, settings)]
+        due.append(self._officiating.due(playing))
         if self._live is None:
             due += [at for player in self._audience.players() if (at := self._seat_due(player)) < math.inf]
         times = [at for at in (*due, now if self._may_begin else None) if at is not None]

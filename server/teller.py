@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client_protocol.notices import RoomChanged, RoomClosed, RoomState, Snapshot
+from client_protocol.notices import Refused, RoomChanged, RoomClosed, RoomState, Snapshot
+from client_protocol.refusals import Refusal
+from client_protocol.requests import Action
 from client_protocol.room_state import find_delta
 from server import translate
 from server.audience import Audience
@@ -32,6 +34,12 @@ class Teller:
     def snapshot(self) -> Snapshot:
         """The whole room as everybody knows it."""
         return Snapshot(room=self._room, n=self._audience.history.last, state=self.state, time=self._clock.now())
+
+    def refuse_stale(self, connection: Connection, ask: Action, turn: int) -> None:
+        """Who answers another turn has missed something: he gets the state as it is."""
+        text = f"this answers turn {ask.turn}; it is turn {turn}"
+        connection.refuse_as(Refused(code=Refusal.STALE_TURN.value, text=text, id=ask.id, path="$.turn", turn=turn))
+        connection.reply(self.snapshot())
 
     def tell_change(self, cause: str, seat: int | None, but: Connection | None = None) -> None:
         """Tell everybody what is different now; who comes just now is told by other means."""

@@ -27,15 +27,17 @@ from lobby.rooms import RoomSettings
 from physics.balls import Constants
 from physics.errors import BadInput
 from physics.trajectories import Ball, Stroke, Trace
+from server.aside import BARE, CAUSES
 
 
 @dataclass(frozen=True)
 class RoomFacts:
-    """What a room is, whoever is in it: its id, its invitation, and the setup of its match."""
+    """What a room is, whoever is in it: its id, its invitation, the setup of its match, its officials."""
 
     room: str
     invite: str
     setup: MatchSetup
+    officials: tuple[values.Role, ...] = ()
 
 
 # --- from the wire -------------------------------------------------------------------------------------------------
@@ -57,15 +59,20 @@ def settings_of(ask: requests.CreateRoom) -> RoomSettings:
         pace=Pace(ask.pace.value),
         listed=ask.listed,
         ready_check=ask.ready_check,
+        referee=ask.referee,
+        director=ask.director,
     )
 
 
 def action_of(ask: requests.Action) -> actions.Action:
     """What a player wants to do at the table."""
+    if type(ask) in BARE:
+        return BARE[type(ask)]()
     match ask:
         case requests.TakeShot():
             call = None if ask.call is None else actions.Call(Ball(ask.call.ball), Pocket(ask.call.pocket))
-            return actions.Shot(_stroke_of(ask.stroke), call, ask.safety, ask.push_out)
+            declared = tuple(map(Ball, ask.declared))
+            return actions.Shot(_stroke_of(ask.stroke), call, ask.safety, ask.push_out, declared)
         case requests.PlayLag():
             return actions.PlayLag(_stroke_of(ask.stroke))
         case requests.PlaceBall():
@@ -74,14 +81,8 @@ def action_of(ask: requests.Action) -> actions.Action:
             return actions.Choose(ask.option)
         case requests.ThrowDart():
             return actions.Throw(ask.dart, ask.aim, ask.power, ask.nonce)
-        case requests.PassDarts():
-            return actions.PassDarts()
-        case requests.AskExtension():
-            return actions.AskExtension()
-        case requests.SkipPlayback():
-            return actions.SkipPlayback()
-        case requests.Concede():
-            return actions.Concede()
+        case requests.Protest():
+            return actions.Protest(ask.against, ask.reason)
     raise AssertionError(f"no action for {type(ask).__name__}")
 
 
@@ -162,13 +163,18 @@ def waiting_state(
         phase=values.Phase.WAITING,
         turn=0,
         watchers=watchers,
+        officials=facts.officials,
     )
 
 
 def room_state(
-    facts: RoomFacts, people: tuple[values.PersonInRoom, ...], watchers: int, match: Match
+    facts: RoomFacts,
+    people: tuple[values.PersonInRoom, ...],
+    watchers: int,
+    match: Match,
+    audit: tuple[values.OfficialAct, ...] = (),
 ) -> notices.RoomState:
-    """A room with its match."""
+    """A room with its match, and what was done beside the play."""
     seen: MatchView = view(match)
     return notices.RoomState(
         room=facts.room,
@@ -198,6 +204,13 @@ def room_state(
         result=result_of(seen.result, match.setup.sides),
         key=seen.key,
         watchers=watchers,
+        entries=match.entries,
+        stopped=seen.stopped,
+        stopped_by=match.stops.by,
+        stopped_until=seen.stopped_until,
+        agreed=tuple(sorted(match.stops.agreed)),
+        officials=facts.officials,
+        audit=audit,
     )
 
 
@@ -360,11 +373,7 @@ _CAUSES: Mapping[type[actions.Action], str] = {
     actions.Concede: "conceded",
     actions.ClockExpired: "clock_expired",
     actions.Resumed: "resumed",
-    actions.RefereeAct: "referee",
-    actions.Protest: "protest",
-    actions.TakeTimeOut: "time_out",
-    actions.EndTimeOut: "time_out_over",
-    actions.AgreeToGoOn: "agreed",
+    **CAUSES,
 }
 
 

@@ -1,0 +1,71 @@
+"""The referee and the director of a room: whether they are there, and what the hall does in their place.
+
+The hall is the referee where nobody has that seat. Sources: Slovak pool rules 1.16, 2.1, 2.26; pool B.17.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from client_protocol.values import MAX_SIDES, Role
+from game.actions import RefereeAct
+from game.match import Match
+from game.stops import Stop
+from lobby.codes import InviteCode
+from server.audience import Member
+
+OFFICIAL_SEATS: Final = {Role.REFEREE: MAX_SIDES, Role.DIRECTOR: MAX_SIDES + 1}
+"""The numbers of their seats in the store, behind those of the sides."""
+
+HALL: Final = "Cuehall"
+"""How the hall signs what it does as the referee."""
+
+
+class Chair(StrEnum):
+    """Whether a room's officials are there; any of them stands in for the others."""
+
+    NOBODY = "nobody"
+    HERE = "here"
+    EXPECTED = "expected"
+    AWAY = "away"
+
+
+def official_invite(key: bytes, role: Role) -> InviteCode:
+    """The invitation of an official, which only who has the secret key of the room can make: 96 bits."""
+    digest = hmac.digest(key, f"seat of the {role.value}".encode(), "sha256")
+    return InviteCode(base64.urlsafe_b64encode(digest[:12]).decode())
+
+
+def chair_of(officials: Iterable[Member], now: float, grace: float) -> tuple[Chair, float | None]:
+    """Whether the officials are there, and when they will count as away (s) if they do not come back."""
+    members = list(officials)
+    if not members:
+        return Chair.NOBODY, None
+    left = [member.away_since for member in members]
+    if None in left:
+        return Chair.HERE, None
+    due = max(since for since in left if since is not None) + grace
+    return (Chair.AWAY, None) if now >= due else (Chair.EXPECTED, due)
+
+
+def act_of_the_hall(match: Match, chair: Chair) -> RefereeAct | None:
+    """What the hall does now as the referee, or because the referee has left; None where there is nothing to do."""
+    if match.result is not None:
+        return None
+    reason = match.stops.reason
+    nobody_rules = chair in (Chair.NOBODY, Chair.AWAY)
+    if reason is Stop.PROTEST and nobody_rules:
+        why = "The ruling stands: it follows from what was measured in the shot."
+        return RefereeAct("rule_protest", match.stops.by, reason=why, by=HALL)
+    if chair is Chair.AWAY and reason is Stop.SUSPENDED:
+        return RefereeAct("resume", reason="Who stopped play has left.", by=HALL)
+    if chair is Chair.AWAY and reason is Stop.NOTHING:
+        why = "The referee has left. Play waits for a substitute, or until all agree to go on."
+        return RefereeAct("suspend", kind=Stop.REFEREE_LEFT.value, reason=why, by=HALL)
+    if chair is Chair.HERE and reason is Stop.REFEREE_LEFT:
+        return RefereeAct("resume", reason="The referee is back.", by=HALL)
+    return None

@@ -1,0 +1,166 @@
+"""What officials do in a room, from the request to the record: the part of a room that acts for the referee's seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import structlog
+
+from client_protocol import requests
+from client_protocol.notices import Done, RoomClosed
+from client_protocol.refusals import Refusal
+from client_protocol.values import Role
+from game.actions import RefereeAct
+from game.errors import IllegalAction
+from game.errors import Refusal as GameRefusal
+from game.officials import DIRECTOR_ACTS, STOPPING
+from game.vocabulary import Ball, Seat
+from server import translate
+from server.audience import Audience, Member
+from server.connection import Connection
+from server.doors import Doors
+from server.frames import Outgoing
+from server.live_match import LiveMatch, Played
+from server.officials import Chair, act_of_the_hall, chair_of
+from server.room_services import RoomServices
+from server.teller import Teller
+
+log = structlog.get_logger()
+
+REMOVING = frozenset({"remove_spectator", "eject_spectator"})
+MOST_ACTS = 4
+"""Acts that can follow from one departure: a protest ruled or a stop lifted, then play stopped."""
+
+
+class NotOfficial(Exception):
+    """Somebody acts who may not: the code, and the field that asks for it."""
+
+    def __init__(self, code: Refusal, text: str, path: str = "$.do") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.path = path
+
+
+class Officiating:
+    """The officials of one room. Only the room's task calls it."""
+
+    def __init__(
+        self, audience: Audience, doors: Doors, services: RoomServices, teller: Teller, tell: Callable[[Played], None]
+    ) -> None:
+        self._audience = audience
+        self._doors = doors
+        self._services = services
+        self._teller = teller
+        self._tell = tell
+
+    def chair(self) -> tuple[Chair, float | None]:
+        """Whether the officials are there, and when that may change by itself (s)."""
+        grace = self._services.settings.referee_seconds
+        return chair_of(self._audience.officials(), self._services.clock.now(), grace)
+
+    def due(self, live: LiveMatch | None) -> float | None:
+        """When the hall has something to do in the place of the officials, s."""
+        if live is None:
+            return None
+        chair, at = self.chair()
+        return at if act_of_the_hall(live.match, chair) is None else self._services.clock.now()
+
+    async def answer(self, live: LiveMatch | None, connection: Connection, ask: requests.Officiate) -> None:
+        """An act of the referee or director, from the request to the notice. Raises StoreFailed."""
+        member = self._audience.of(connection)
+        if member is None:
+            connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
+            return
+        if live is None:
+            connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
+            return
+        try:
+            act = self._check(live, member, ask)
+            told = live.notice_of(None, ask.turn, act)
+            if told is None and ask.turn != live.match.turn and ask.do not in STOPPING:
+                self._teller.refuse_stale(connection, ask, live.match.turn)
+                return
+            notice = await self._act(live, member, act) if told is None else told
+        except NotOfficial as error:
+            connection.refuse(ask.id, error.code, error.text, error.path)
+        except IllegalAction as error:
+            connection.refuse_as(translate.refused(ask, error))
+        else:
+            connection.reply(Done(id=ask.id, n=notice))
+
+    def _check(self, live: LiveMatch, member: Member, ask: requests.Officiate) -> RefereeAct:
+        """The act that somebody asks for. Raises NotOfficial or IllegalAction."""
+        if member.role not in (Role.REFEREE, Role.DIRECTOR):
+            raise NotOfficial(Refusal.NOT_REFEREE, "only the referee or the director may do that")
+        if ask.do in DIRECTOR_ACTS and member.role is not Role.DIRECTOR:
+            raise NotOfficial(Refusal.NOT_DIRECTOR, f"{ask.do} is for the director")
+        if ask.player is not None and ask.player >= len(live.match.setup.sides):
+            raise NotOfficial(Refusal.NO_SUCH_SEAT, f"no side {ask.player} plays here", "$.player")
+        if ask.do in REMOVING and self._audience.spectator(ask.kind) is None:
+            raise NotOfficial(Refusal.NOT_IN_ROOM, "nobody of this name watches", "$.kind")
+        return act_of(ask, f"{member.person.name} ({member.role.value})")
+
+    async def _act(self, live: LiveMatch, member: Member, act: RefereeAct) -> int:
+        """Carry an act out and tell everybody; the number of its notice. Raises IllegalAction, StoreFailed."""
+        notice, is_director = self._teller.next_notice, member.role is Role.DIRECTOR
+        played = await live.officiate(act, self._services.clock.now(), notice, is_director=is_director)
+        self._tell(played)
+        log.info("officiated", act=act.do, by=act.by, reason=act.reason)
+        if act.do in REMOVING:
+            self._send_out(act.kind)
+        return notice
+
+    async def keep_order(self, live: LiveMatch, chair: Chair | None = None) -> None:
+        """Do what the hall has to do in the place of the officials. Raises StoreFailed."""
+        chair = self.chair()[0] if chair is None else chair
+        for _ in range(MOST_ACTS):
+            act = act_of_the_hall(live.match, chair)
+            if act is None:
+                return
+            now, notice = self._services.clock.now(), self._teller.next_notice
+            self._tell(await live.officiate(act, now, notice, is_director=False))
+
+    async def leaves(self, live: LiveMatch | None, member: Member) -> None:
+        """An official leaves for good: play stops unless another one is there (1.16). Raises StoreFailed."""
+        others = [other for other in self._audience.officials() if other is not member and other.away_since is None]
+        if live is not None and not others:
+            await self.keep_order(live, Chair.AWAY)
+        await self._doors.give_up_office(member)
+
+    async def after_agreement(self, live: LiveMatch) -> None:
+        """All agreed to go on with the hall as the referee: the seats of who is away are free. Raises StoreFailed."""
+        if live.match.stops.reason:
+            return
+        for member in [official for official in self._audience.officials() if official.away_since is not None]:
+            await self._doors.give_up_office(member)
+            self._doors.dismiss(member, self._teller)
+
+    def _send_out(self, name: str) -> None:
+        member = self._audience.spectator(name)
+        if member is None:
+            return
+        connection = member.connection
+        self._doors.bar(member, self._teller)
+        if connection is not None:
+            room, last = self._doors.room, self._audience.history.last
+            connection.rooms.pop(room, None)
+            connection.push(Outgoing(RoomClosed(room=room, n=last, reason="sent_out")).frame(connection.encoding))
+
+
+def act_of(ask: requests.Officiate, by: str) -> RefereeAct:
+    """An act as the rules know it. Raises IllegalAction for a restore that says nothing to restore."""
+    if ask.do == "restore" and ask.entry is None and not ask.positions:
+        raise IllegalAction(GameRefusal.BAD_VALUE, "entry", "say which position is restored")
+    return RefereeAct(
+        do=ask.do,
+        player=None if ask.player is None else Seat(ask.player),
+        kind=ask.kind,
+        ball=None if ask.ball is None else Ball(ask.ball),
+        points=ask.points,
+        positions={Ball(ball): at for ball, at in ask.positions.items()},
+        reason=ask.reason,
+        entry=ask.entry,
+        seconds=ask.seconds,
+        by=by,
+    )
