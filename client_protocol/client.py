@@ -374,7 +374,7 @@ class Hall:
 
     async def _come_back(self, room: Room, refused: Refused) -> None:
         """A room cannot be resumed: who only watched comes in again by its invitation; for others it is closed."""
-        if refused.code == Refusal.NOT_IN_ROOM and room.role is Role.SPECTATOR and room.is_known:
+        if refused.code == Refusal.NOT_IN_ROOM and room.is_watching and room.is_known:
             room.resume_id = self.next_id()
             request = JoinRoom(id=room.resume_id, invite=room.invite, role=Role.SPECTATOR)
             await self._put(encode(request, self._encoding))

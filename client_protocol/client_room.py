@@ -115,6 +115,11 @@ class Room:
         return self._state
 
     @property
+    def is_watching(self) -> bool:
+        """Whether one has no seat here, neither a side's nor an official's."""
+        return self.seat is None and self.role not in (Role.REFEREE, Role.DIRECTOR)
+
+    @property
     def invite(self) -> str:
         """The code that lets others in."""
         return self.state.invite

@@ -29,7 +29,9 @@ PATIENCE = 12
 """Refused decisions of one turn after which the match is conceded."""
 COME_BACK = frozenset({Refusal.BUSY, Refusal.TOO_FAST, Refusal.STORAGE_AWAY, Refusal.BALLS_MOVING})
 """Refusals after which the same decision is right a moment later."""
-OVERTAKEN = frozenset({Refusal.STALE_TURN, Refusal.NOT_YOUR_TURN, Refusal.MATCH_OVER, Refusal.ROOM_CLOSED})
+OVERTAKEN = frozenset(
+    {Refusal.SUSPENDED, Refusal.STALE_TURN, Refusal.NOT_YOUR_TURN, Refusal.MATCH_OVER, Refusal.ROOM_CLOSED}
+)
 """Refusals that say that the match has gone on."""
 
 
@@ -77,6 +79,7 @@ async def run_bot(ask: BotOptions) -> dict[str, object]:
             group.create_task(_watch(room, tally))
             if room.seat is not None:
                 group.create_task(play_match(room, seed))
+                group.create_task(end_stops(room))
         state = room.state
         names = [side.name for side in state.sides]
         winners = [names[seat] for seat in state.result.winners] if state.result else []
@@ -146,6 +149,26 @@ async def play_match(room: Room, seed: int) -> None:
                 print(f"refused: {decision}: {error}", file=sys.stderr)
                 refusals += 1
                 brain.refused(decision, code)
+
+
+async def end_stops(room: Room) -> None:
+    """Do what a side can so that play goes on: end its own time-out, agree to go on without a referee who left."""
+    while True:
+        await room.wait_until(lambda: room.is_over or _may_end_stop(room))
+        if room.is_over:
+            return
+        try:
+            await (room.end_time_out() if room.state.stopped == "time_out" else room.agree_to_go_on())
+        except RefusedError as error:
+            if error.refused.code in COME_BACK:
+                await asyncio.sleep(0.1)
+
+
+def _may_end_stop(room: Room) -> bool:
+    state = room.state
+    if state.stopped == "time_out":
+        return state.stopped_by == room.seat
+    return state.stopped == "referee_left" and room.seat not in state.agreed
 
 
 def think(brain: Brain, state: RoomState, seat: int, chance: random.Random) -> Decision:

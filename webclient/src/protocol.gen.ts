@@ -10,7 +10,7 @@ export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
 export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
 
 /** What a client may say. */
-export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | SkipPlayback | ShowAim;
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
 
 /** What the server says. */
 export type AnyMessage = Welcome | Pong | Games | Rooms | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
@@ -50,7 +50,9 @@ export interface ListRooms {
   readonly id: number;
 }
 
-/** Open a room and take its first seat (or another one). */
+/** Open a room and take its first seat (or another one).
+
+`referee` and `director` add a seat for that official; `joined` holds the invitation of each. */
 export interface CreateRoom {
   readonly type: "create_room";
   /** chosen by the client, answered by one reply */
@@ -78,6 +80,10 @@ export interface CreateRoom {
   readonly seat?: number | null;
   /** default false */
   readonly ready_check?: boolean;
+  /** default false */
+  readonly referee?: boolean;
+  /** default false */
+  readonly director?: boolean;
 }
 
 /** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
@@ -89,7 +95,8 @@ export type Pace = "instant" | "normal";
 /** Enter a room by its invitation (or a listed one by its id), as player on a free seat or as spectator.
 
 Who sits down accepts the room's rules. `rules` is the hash of those that were shown to him: where the room has
-others, nothing happens. */
+others, nothing happens.
+A referee or director comes by the invitation of that seat, which the opener of the room was given. */
 export interface JoinRoom {
   readonly type: "join_room";
   /** chosen by the client, answered by one reply */
@@ -107,7 +114,7 @@ export interface JoinRoom {
 }
 
 /** What somebody does in a room. */
-export type Role = "player" | "spectator";
+export type Role = "director" | "player" | "referee" | "spectator";
 
 /** Come back to a room: the notices after `seen` follow, or a snapshot where they are gone. */
 export interface ResumeRoom {
@@ -180,6 +187,8 @@ export interface TakeShot {
   readonly safety?: boolean;
   /** default false */
   readonly push_out?: boolean;
+  /** balls called frozen before; default [] */
+  readonly declared?: readonly string[];
 }
 
 /** A stroke: which ball, where the cue points, how fast, how steep, and where the tip meets the ball. */
@@ -291,6 +300,86 @@ export interface Concede {
   readonly room: string;
   /** number of the turn an action answers */
   readonly turn: number;
+}
+
+/** Protest against what followed the action of turn `against`, before the next stroke: play stops until ruled. */
+export interface Protest {
+  readonly type: "protest";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** number of the turn an action answers */
+  readonly against: number;
+  /** why, in plain words; default "" */
+  readonly reason?: string;
+}
+
+/** Take a time-out, at one's own turn or between sets. */
+export interface TakeTimeOut {
+  readonly type: "take_time_out";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Be ready before one's time-out is over. */
+export interface EndTimeOut {
+  readonly type: "end_time_out";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Agree to go on without the referee who left; once all sides have, the hall is the referee. */
+export interface AgreeToGoOn {
+  readonly type: "agree_to_go_on";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** An act of the referee or the director. `do` names it; which of the other fields it needs depends on that.
+
+`entry` says how many entries of the record a `restore` keeps, `seconds` is a limit of the shot clock, `kind` a
+foul, warning or cushion, or the name of a spectator to be sent out. */
+export interface Officiate {
+  readonly type: "officiate";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** an act */
+  readonly do: string;
+  /** default null */
+  readonly player?: number | null;
+  /** a name or code; default "" */
+  readonly kind?: string;
+  /** default null */
+  readonly ball?: string | null;
+  /** default 0 */
+  readonly points?: number;
+  /** default {} */
+  readonly positions?: Readonly<Record<string, readonly [number, number]>>;
+  /** why, in plain words; default "" */
+  readonly reason?: string;
+  /** default null */
+  readonly entry?: number | null;
+  /** default null */
+  readonly seconds?: number | null;
 }
 
 /** Say that you have seen the shot; when all seated have, play goes on. */
@@ -423,6 +512,10 @@ export interface Joined {
   readonly role: Role;
   /** default null */
   readonly seat?: number | null;
+  /** default null */
+  readonly referee_invite?: string | null;
+  /** default null */
+  readonly director_invite?: string | null;
 }
 
 /** Answers every other request that was accepted; `n` is the notice that tells what came of it. */
@@ -465,7 +558,10 @@ export interface Snapshot {
 
 `to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
 the side to act may do. `ready` are the seats that have accepted the rules and want to begin, where `ready_check`
-asks for it; who has not by `ready_by` loses the seat. */
+asks for it; who has not by `ready_by` loses the seat.
+the side to act may do. `stopped` says why play stands still ("" where it does not): `suspended`, `protest`,
+`referee_left` or `time_out`, and `agreed` who would go on without the referee. `entries` counts the entries of
+the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there. */
 export interface RoomState {
   /** room */
   readonly room: string;
@@ -521,6 +617,20 @@ export interface RoomState {
   readonly ready_by?: number | null;
   /** default [] */
   readonly absences?: readonly Absence[];
+  /** default 0 */
+  readonly entries?: number;
+  /** a name or code; default "" */
+  readonly stopped?: string;
+  /** default null */
+  readonly stopped_by?: number | null;
+  /** default null */
+  readonly stopped_until?: number | null;
+  /** default [] */
+  readonly agreed?: readonly number[];
+  /** default [] */
+  readonly officials?: readonly Role[];
+  /** default [] */
+  readonly audit?: readonly OfficialAct[];
 }
 
 /** Somebody in a room. */
@@ -601,6 +711,29 @@ export interface Absence {
   readonly claim_at: number;
   /** s */
   readonly lost_at: number;
+}
+
+/** A line of the audit trail: who did what, to which side, why, by which rule, and what the rules made of it.
+
+`entry` counts the entries of the record up to this one; `by` names who acted (`Cuehall` is the hall's own referee). */
+export interface OfficialAct {
+  readonly entry: number;
+  /** s */
+  readonly at: number;
+  /** a name or code */
+  readonly by: string;
+  /** a name or code */
+  readonly act: string;
+  /** default null */
+  readonly player?: number | null;
+  /** a name or code; default "" */
+  readonly kind?: string;
+  /** a sentence for people; default "" */
+  readonly reason?: string;
+  /** default [] */
+  readonly rules?: readonly string[];
+  /** a sentence for people; default "" */
+  readonly text?: string;
 }
 
 /** A shot: what was meant, what was struck, what the balls did, what the rules say, what changed. */
@@ -687,6 +820,13 @@ export interface RoomDelta {
   readonly ready?: readonly number[];
   readonly ready_by?: number | null;
   readonly absences?: readonly Absence[];
+  readonly entries?: number;
+  /** a name or code */
+  readonly stopped?: string;
+  readonly stopped_by?: number | null;
+  readonly stopped_until?: number | null;
+  readonly agreed?: readonly number[];
+  readonly audit?: readonly OfficialAct[];
 }
 
 /** A lag, once every side has played: strokes and logs in seat order, all out of one world. Three sides lag alone:
@@ -800,6 +940,8 @@ export type RefusalCode =
   | "already_in_room"
   | "not_in_room"
   | "not_a_player"
+  | "not_referee"
+  | "not_director"
   | "no_bot"
   | "rules_differ"
   | "paused"
@@ -841,27 +983,30 @@ export type RefusalCode =
 /** What the fields hold that are left out, by struct. */
 export const defaults = {
   Hello: { name: null, token: null, bot: false },
-  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false },
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null },
   Ready: { ready: true },
   InviteBot: { seat: null },
-  TakeShot: { call: null, safety: false, push_out: false },
+  TakeShot: { call: null, safety: false, push_out: false, declared: [] },
   Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
   ThrowDart: { power: 0.5, nonce: "" },
+  Protest: { reason: "" },
+  Officiate: { player: null, kind: "", ball: null, points: 0, positions: {}, reason: "", entry: null, seconds: null },
   ShowAim: { speed: 0.0, elevation: 0.0, tip: [0.0, 0.0] },
   Welcome: { rooms: [] },
   GameEntry: { options: [] },
   GameOption: { choices: [], text: "" },
-  Joined: { seat: null },
+  Joined: { seat: null, referee_invite: null, director_invite: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
-  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [] },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [] },
   PersonInRoom: { seat: null, connected: true, bot: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
   CueTable: { frozen: [], details: {} },
   DartsTable: { darts: [], details: {} },
+  OfficialAct: { player: null, kind: "", reason: "", rules: [], text: "" },
   Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "", bust: false },
   Evidence: { margin_mm: null, margin_ms: null },
   RoomChanged: { ruling: null, seat: null },

@@ -1,0 +1,274 @@
+"""Referee and director over real sockets: their seats, what they may do, protests, restored positions, departures."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from client_protocol import notices, requests
+from client_protocol.values import Role
+from server.app import App
+from tests.server.halls import Match, Wire, begin_match, dial, guest, open_hall
+
+NOT_RESTORED = {"turn", "entries", "audit", "clock", "people", "watchers"}
+
+
+@dataclass
+class Officiated:
+    """A match with a referee and, in another seat, a director."""
+
+    app: App
+    match: Match
+    referee: Wire
+    director: Wire
+
+    def ask(self, wire: Wire, do: str, **fields: object) -> requests.Officiate:
+        """An act in this state."""
+        given: dict[str, object] = {"turn": self.match.state.turn, **fields}
+        return requests.Officiate(id=wire.next_id(), room=self.match.room, do=do, **given)  # type: ignore[arg-type]
+
+    async def act(self, do: str, **fields: object) -> notices.RoomState:
+        """The referee acts; the state afterwards."""
+        await self.referee.expect(notices.Done, self.ask(self.referee, do, **fields))
+        return await self.match.refresh()
+
+    async def protest(self, wire: Wire) -> requests.Protest:
+        """Protest against the last action."""
+        state = self.match.state
+        ask = requests.Protest(
+            id=wire.next_id(), room=self.match.room, turn=state.turn, against=max(0, state.turn - 1), reason="A foul."
+        )
+        await wire.expect(notices.Done, ask)
+        return ask
+
+    async def shoot(self) -> None:
+        """A shot of whoever is to act, after the options that come first."""
+        while self.match.state.options_offered and "take_shot" not in self.match.state.legal:
+            await self.match.choose()
+        await self.match.to_act.expect(notices.Done, self.match.shot(self.match.to_act))
+        await self.match.refresh()
+
+
+@asynccontextmanager
+async def officiated(data: Path, **settings: object) -> AsyncIterator[Officiated]:
+    """A hall with such a match."""
+    async with open_hall(data, **settings) as app:
+        match = await begin_match(app, referee=True, director=True)
+        joined = next(message for message in match.players[0].heard if isinstance(message, notices.Joined))
+        assert joined.referee_invite is not None
+        assert joined.director_invite is not None
+        referee, director = await guest(app, "Ann"), await guest(app, "Dee")
+        assert (await referee.join(joined.referee_invite, role=Role.REFEREE)).role is Role.REFEREE
+        assert (await director.join(joined.director_invite, role=Role.DIRECTOR)).role is Role.DIRECTOR
+        await match.refresh()
+        yield Officiated(app, match, referee, director)
+
+
+async def test_only_the_opener_learns_the_invitations_of_officials(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        other = next(message for message in room.match.players[1].heard if isinstance(message, notices.Joined))
+        assert (other.referee_invite, other.director_invite) == (None, None)
+        assert room.match.state.officials == (Role.REFEREE, Role.DIRECTOR)
+        roles = [person.role for person in room.match.state.people]
+        assert roles == [Role.PLAYER, Role.PLAYER, Role.REFEREE, Role.DIRECTOR]
+
+
+async def test_nobody_takes_an_office_without_its_invitation_or_while_it_is_taken(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        joined = next(message for message in room.match.players[0].heard if isinstance(message, notices.Joined))
+        async with await guest(room.app) as stranger:
+            ask = requests.JoinRoom(id=stranger.next_id(), invite=room.match.invite, role=Role.REFEREE)
+            assert (await stranger.refused(ask, "unknown_invite")).path == "$.invite"
+            ask = requests.JoinRoom(id=stranger.next_id(), invite=joined.director_invite, role=Role.REFEREE)
+            await stranger.refused(ask, "unknown_invite")
+            ask = requests.JoinRoom(id=stranger.next_id(), invite=joined.referee_invite, role=Role.REFEREE)
+            await stranger.refused(ask, "seat_taken")
+        player = room.match.players[0]
+        ask = requests.JoinRoom(id=player.next_id(), invite=joined.referee_invite, role=Role.REFEREE)
+        await player.refused(ask, "already_in_room")
+
+
+async def test_an_act_of_who_is_no_official_is_refused_by_field(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room, await guest(room.app) as watcher:
+        await watcher.join(room.match.invite, role=Role.SPECTATOR)
+        await room.match.refresh()
+        before = room.match.state
+        for wire in (*room.match.players, watcher):
+            assert (await wire.refused(room.ask(wire, "suspend"), "not_referee")).path == "$.do"
+        async with await guest(room.app) as stranger:
+            await stranger.refused(room.ask(stranger, "suspend"), "not_in_room")
+        refused = await room.referee.refused(room.ask(room.referee, "lose_match", player=0), "not_director")
+        assert refused.path == "$.do"
+        assert (await room.referee.refused(room.ask(room.referee, "warn", player=7), "no_such_seat")).path == "$.player"
+        restore = room.ask(room.referee, "restore", entry=9999)
+        assert (await room.referee.refused(restore, "out_of_range")).path == "$.entry"
+        assert await room.match.refresh() == before
+
+
+async def test_a_protest_stops_play_until_the_referee_has_ruled(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        await room.shoot()
+        await room.protest(room.match.waiting)
+        state = await room.match.refresh()
+        assert (state.stopped, state.stopped_by) == ("protest", room.match.players.index(room.match.waiting))
+        await room.match.to_act.refused(room.match.shot(room.match.to_act), "suspended")
+        state = await room.act("rule_protest", reason="No foul.")
+        assert state.stopped == ""
+        trail = [(line.by, line.act, line.reason, line.rules) for line in state.audit[-2:]]
+        assert trail[0][1:] == ("protest", "A foul.", ("2.26",))
+        assert trail[1] == ("Ann (referee)", "rule_protest", "No foul.", ("2.26",))
+        told = await room.director.notice(notices.RoomChanged, cause="referee")
+        assert told.ruling is not None
+        assert told.ruling.rules == ("2.26",)
+
+
+async def test_without_a_referee_the_hall_rules_at_once(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as app:
+        match = await begin_match(app)
+        room = Officiated(app, match, match.players[0], match.players[1])
+        await room.shoot()
+        await room.protest(match.waiting)
+        told = await match.players[0].notice(notices.RoomChanged, cause="referee")
+        assert told.delta.stopped == ""
+        state = await match.refresh()
+        assert [(line.by, line.act) for line in state.audit][-1] == ("Cuehall", "rule_protest")
+
+
+async def test_an_earlier_position_is_restored_exactly(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        await room.shoot()
+        wanted = room.match.state
+        await room.shoot()
+        assert room.match.state.cue != wanted.cue
+        state = await room.act("restore", entry=wanted.entries, reason="A ball was moved.")
+        for name in set(notices.RoomState.__struct_fields__) - NOT_RESTORED:
+            assert getattr(state, name) == getattr(wanted, name), name
+        assert state.turn > wanted.turn
+        assert state.audit[-1].rules == ("2.17",)
+
+
+async def test_what_referees_did_stands_after_a_restart(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        await room.shoot()
+        entry = room.match.state.entries
+        await room.shoot()
+        await room.act("restore", entry=entry)
+        state = await room.act("suspend", reason="A lamp fell.")
+        token, number = room.referee.token, room.match.room
+    async with open_hall(tmp_path) as app, await _back(app, token) as again:
+        assert (await again.resume(number)).role is Role.REFEREE
+        after = (await again.notice(notices.Snapshot)).state
+        assert (after.stopped, after.cue, after.audit) == ("suspended", state.cue, state.audit)
+        ask = requests.Officiate(id=again.next_id(), room=number, turn=after.turn, do="resume")
+        await again.expect(notices.Done, ask)
+
+
+async def _back(app: App, token: str) -> Wire:
+    wire = await dial(app)
+    await wire.hello(token=token)
+    return wire
+
+
+async def test_play_stops_when_the_referee_is_away_and_goes_on_when_he_is_back(tmp_path: Path) -> None:
+    async with officiated(tmp_path, referee_seconds=0.001) as room:
+        leave = requests.LeaveRoom(id=room.director.next_id(), room=room.match.room)
+        await room.director.expect(notices.Done, leave)
+        token = room.referee.token
+        await room.referee.cut()
+        player = room.match.players[0]
+        stopped = await player.notice(notices.RoomChanged, cause="referee")
+        assert stopped.delta.stopped == "referee_left"
+        async with await _back(room.app, token) as again:
+            await again.resume(room.match.room)
+            await player.notice(notices.RoomChanged, player.heard.index(stopped) + 1, cause="referee")
+            assert (await room.match.refresh()).stopped == ""
+
+
+async def test_all_players_may_agree_to_go_on_without_the_referee_who_left(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        for wire in (room.director, room.referee):
+            await wire.expect(notices.Done, requests.LeaveRoom(id=wire.next_id(), room=room.match.room))
+        assert (await room.match.refresh()).stopped == "referee_left"
+        for wire in room.match.players:
+            turn = room.match.state.turn
+            await wire.expect(notices.Done, requests.AgreeToGoOn(id=wire.next_id(), room=room.match.room, turn=turn))
+            await room.match.refresh()
+        assert room.match.state.stopped == ""
+        await room.shoot()
+
+
+async def test_one_of_two_acts_at_the_same_turn_counts_and_all_are_told_the_same(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        await room.shoot()
+        player, turn = room.match.to_act, room.match.state.turn
+        shot = room.match.shot(player)
+        restore = room.ask(room.referee, "replay_shot")
+        await player.send(shot)
+        await room.referee.send(restore)
+        replies = [await player.reply(shot.id), await room.referee.reply(restore.id)]
+        assert sum(isinstance(reply, notices.Done) for reply in replies) == 1
+        late = next(reply for reply in replies if not isinstance(reply, notices.Done))
+        assert isinstance(late, notices.Refused)
+        assert (late.code, late.turn) == ("stale_turn", turn + 1)
+        state = await room.match.refresh()
+        assert state.turn == turn + 1
+        joined = await room.director.resume(room.match.room)
+        snapshot = await room.director.notice(notices.Snapshot, room.director.heard.index(joined))
+        assert snapshot.state == state
+
+
+async def test_an_act_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        ask = room.ask(room.referee, "warn", player=1, kind="slow_play")
+        first = await room.referee.expect(notices.Done, ask)
+        assert (await room.referee.expect(notices.Done, ask)).n == first.n
+        assert len((await room.match.refresh()).audit) == 1
+
+
+async def test_a_time_out_stops_play_until_its_taker_is_ready(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        player, other = room.match.to_act, room.match.waiting
+
+        def of(wire: Wire, kind: type[requests.Action]) -> requests.Action:
+            return kind(id=wire.next_id(), room=room.match.room, turn=room.match.state.turn)
+
+        await other.refused(of(other, requests.TakeTimeOut), "no_time_out")
+        await player.expect(notices.Done, of(player, requests.TakeTimeOut))
+        state = await room.match.refresh()
+        assert state.stopped == "time_out"
+        assert state.stopped_until is not None
+        await other.refused(of(other, requests.EndTimeOut), "no_time_out")
+        await player.expect(notices.Done, of(player, requests.EndTimeOut))
+        assert (await room.match.refresh()).stopped == ""
+        await player.refused(of(player, requests.TakeTimeOut), "no_time_out")
+
+
+async def test_a_spectator_who_is_sent_out_does_not_come_in_again(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room, await guest(room.app, "Loud") as watcher:
+        await watcher.join(room.match.invite, role=Role.SPECTATOR)
+        await room.match.refresh()
+        assert (await room.act("remove_spectator", kind="Loud")).watchers == 0
+        assert (await watcher.notice(notices.RoomClosed)).reason == "sent_out"
+        ask = requests.JoinRoom(id=watcher.next_id(), invite=room.match.invite, role=Role.SPECTATOR)
+        await watcher.refused(ask, "not_in_room")
+
+
+@pytest.mark.parametrize(
+    "do", ["declare_frozen", "award_foul", "restore_positions", "set_ball", "lose_game", "nonsense"]
+)
+async def test_no_act_with_odd_fields_ends_the_room(tmp_path: Path, do: str) -> None:
+    async with officiated(tmp_path) as room:
+        for fields in (
+            {},
+            {"player": 1, "kind": "nonsense"},
+            {"ball": "ZZ", "kind": "foot"},
+            {"positions": {"ZZ": (0.0, 0.0)}},
+        ):
+            reply = await room.referee.ask(room.ask(room.referee, do, **fields))
+            assert isinstance(reply, notices.Done | notices.Refused)
+            assert getattr(reply, "code", "") != "internal"
+            await room.match.refresh()
