@@ -29,6 +29,7 @@ def test_nothing_is_broken_by_any_step_under_any_options(game: GameKind, seed: i
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_broken_in_very_many_matches(game: GameKind) -> None:
     for seed in range(1000):

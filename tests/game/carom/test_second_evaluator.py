@@ -94,6 +94,7 @@ def test_both_evaluators_agree(game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", GAMES)
 def test_both_evaluators_agree_on_very_many(game: str) -> None:
     wrong, _ = disagreements(game, MANY)
