@@ -210,8 +210,10 @@ cdef inline double lip_gap(Body* b, Pocket* pocket, double t) noexcept nogil:
     return sqrt(off * off + at[2] * at[2]) - b.radius
 
 
-cdef inline double until_lip(Body* b, Pocket* pocket, double gravity, double span) noexcept nogil:
+cdef inline double until_lip(Body* b, Pocket* pocket, double gravity, double span, double limit) noexcept nogil:
     """Time until a ball falling into the hole touches the slate's edge from above it, within span (s); NEVER otherwise.
+
+    What comes after `limit` (s) is of no interest; the steps do not depend on it.
 
     The gap is followed in steps that its speed cannot outrun, then the root is halved down to its last bits.
     """
@@ -223,7 +225,7 @@ cdef inline double until_lip(Body* b, Pocket* pocket, double gravity, double spa
     cdef int k
     if gap <= TOUCHING and lip_gap(b, pocket, 1e-9) - gap < -1e-9 * STILL:
         return 0.0
-    while hi < span:
+    while hi < span and hi < limit:
         step = gap / fastest
         lo = hi
         hi += step if step > 2e-5 else 2e-5
@@ -264,7 +266,7 @@ cdef inline void offer_fall(Body* b, Table* table, Law* law) noexcept nogil:
     if t < NEVER:
         offer(b, t, E_CLEAR, index, False)
         span = t
-    t = until_lip(b, pocket, law.gravity, span)
+    t = until_lip(b, pocket, law.gravity, span, b.t_next - b.t)
     if t < NEVER:
         offer(b, t, E_LIP, index, False)
 
