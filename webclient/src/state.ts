@@ -9,6 +9,7 @@ import type {
   DartThrown,
   LagPlayed,
   MatchResult,
+  OfficialAct,
   RoomChanged,
   RoomClosed,
   RoomDelta,
@@ -36,6 +37,10 @@ export interface FullState extends RoomState {
   result: MatchResult | null;
   key: string | null;
   watchers: number;
+  stopped: string;
+  stopped_by: number | null;
+  agreed: readonly number[];
+  audit: readonly OfficialAct[];
   ready_check: boolean;
   ready: readonly number[];
   ready_by: number | null;

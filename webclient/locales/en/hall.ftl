@@ -470,3 +470,16 @@ absent-claim = Claim the match
 refused-rules_differ = This room is played by other rules now. Look at them again.
 refused-paused = You left several matches before they had begun. Sit down again in a few minutes.
 refused-not_absent = This player is here, or has not been away long enough yet.
+
+# Play that stands still, and officials
+stopped-suspended = The referee has stopped play.
+stopped-protest = A protest has stopped play until it is ruled on.
+stopped-time-out = A time-out is taken.
+stopped-referee-left = The referee has left. Play waits for a substitute, or until all agree to go on.
+end-time-out = I am ready
+agree-to-go-on = Go on without a referee
+protest = Protest
+time-out = Time-out
+officials-did = Protests and referee
+refused-not_referee = Only the referee or the director of this room may do this.
+refused-not_director = Only the director of this room may do this.
