@@ -1,0 +1,85 @@
+"""Matches with a referee, a protest, a restored position and a `kill -9`, played by bots to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client_protocol.client import Hall
+from client_protocol.client_errors import RefusedError
+from client_protocol.client_room import Room
+from client_protocol.values import OptionValue, Pace, Role
+from loadtest.bot import BotOptions, end_stops, play_match, run_bot
+from loadtest.referee import Referee, Restore
+from tests.end_to_end.hall_process import HallProcess, hall_process, record_of, run_cuehall
+
+PATIENCE = 60.0
+
+
+async def _protest(room: Room) -> None:
+    """Protest once as seat 0, as soon as that is possible after some turns."""
+    await room.wait_until(lambda: room.is_over or room.state.turn >= 4)
+    while not room.is_over:
+        with contextlib.suppress(RefusedError):
+            await room.protest(max(0, room.state.turn - 1), "That was a foul.")
+            return
+
+
+async def officiated_match(data: Path, game: str, options: dict[str, OptionValue], race_to: int) -> list[str]:
+    """Play such a match; what kinds of acts its record holds."""
+    async with (
+        hall_process(data) as hall,
+        Hall(hall.url, "Opener", patience=PATIENCE, deadline=PATIENCE) as opener,
+        Hall(hall.url, "Ann", patience=PATIENCE, deadline=PATIENCE) as ann,
+        Hall(hall.url, "Bo", patience=PATIENCE, deadline=PATIENCE) as bo,
+    ):
+        room = await opener.create_room(
+            game, options=options, race_to=race_to, pace=Pace.INSTANT, seat=None, listed=False, referee=True
+        )
+        chair = await ann.join_room(room.official_invites[Role.REFEREE], role=Role.REFEREE)
+        referee = Referee([Restore(at=6)])
+        async with asyncio.TaskGroup() as group:
+            serving = group.create_task(referee.serve(chair))
+            group.create_task(_kill_once(hall, room))
+            ask = BotOptions(hall.url, join=room.invite, seed=5, patience=PATIENCE, name="Cy")
+            group.create_task(run_bot(ask))
+            player = await bo.join_room(room.invite)
+            group.create_task(_play(player))
+            group.create_task(_protest(player))
+        assert serving.done()
+        assert room.is_over
+        assert await hall.stop() == 0
+        status, out, _ = await run_cuehall("replay", "verify", "--data", str(data))
+        assert status == 0, out
+        lines: list[dict[str, Any]] = record_of(data, f"{room.room}-1")
+        return [str(line["action"].get("do", line["action"]["type"])) for line in lines[1:]]
+
+
+async def _play(room: Room) -> None:
+    """Play a seat like a bot."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(play_match(room, 6))
+        group.create_task(end_stops(room))
+
+
+async def _kill_once(hall: HallProcess, room: Room) -> None:
+    """Kill the hall once a position was restored."""
+    await room.wait_until(lambda: room.is_over or any(line.act == "restore" for line in room.state.audit))
+    await hall.kill()
+    await hall.start()
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(
+    ("game", "options"), [("eight_ball", {}), ("straight_pool", {"target": 10})], ids=["eight_ball", "straight_pool"]
+)
+async def test_a_match_with_a_referee_survives_a_kill_and_verifies(
+    tmp_path: Path, game: str, options: dict[str, OptionValue]
+) -> None:
+    acts = await officiated_match(tmp_path / "hall", game, options, 1)
+    for act in ("protest", "rule_protest", "suspend", "restore", "resume", "resumed"):
+        assert act in acts, acts
