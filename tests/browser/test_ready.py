@@ -19,7 +19,8 @@ def test_a_match_begins_when_both_are_ready_and_the_absent_is_shown(enter: Enter
     bo = enter("Bo", at=ana.page.get_by_test_id("invite-link").input_value())
     ana.page.get_by_test_id("ready").click()
     expect(bo.page.get_by_text("not ready yet")).to_have_count(1)
-    expect(bo.page.get_by_test_id("rules-hash")).to_have_text(ana.page.get_by_test_id("rules-hash").text_content() or "none")
+    shown = ana.page.get_by_test_id("rules-hash").text_content()
+    expect(bo.page.get_by_test_id("rules-hash")).to_have_text(shown or "none")
     assert bo.see().phase == "waiting"
     bo.page.get_by_test_id("ready").click()
     for visitor in (ana, bo):
