@@ -25,7 +25,7 @@ from physics.simulate import simulate
 from physics.trajectories import Trace
 from server import metrics, translate
 from server.aside import ASIDE, official_act
-from server.translate import Simulated
+from server.translate_play import Simulated
 
 SHOWN_ACTS = 20
 """Acts of the audit trail that a room's state holds; the record has all of them."""

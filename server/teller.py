@@ -8,7 +8,7 @@ from client_protocol.notices import Refused, RoomChanged, RoomClosed, RoomState,
 from client_protocol.refusals import Refusal
 from client_protocol.requests import Action
 from client_protocol.room_state import find_delta
-from server import translate
+from server import translate_play
 from server.audience import Audience
 from server.clock import Clock
 from server.connection import Connection
@@ -52,8 +52,8 @@ class Teller:
         """Tell everybody an entry that is on disk: one notice, encoded once."""
         before, self.state = self.state, self._read_state()
         delta = find_delta(before, self.state)
-        happening = translate.Happening(self._room, self.next_notice, played.entry, played.ruling, delta)
-        self._audience.tell(Outgoing(translate.notice_of(happening, played.simulated)))
+        happening = translate_play.Happening(self._room, self.next_notice, played.entry, played.ruling, delta)
+        self._audience.tell(Outgoing(translate_play.notice_of(happening, played.simulated)))
 
     def tell_end(self, reason: str) -> None:
         """Tell everybody that the room is gone."""
