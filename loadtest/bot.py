@@ -20,6 +20,7 @@ from client_protocol.version import Encoding
 from loadtest.players.choice import brain_for
 from loadtest.players.decisions import Brain, Choose, Concede, Decision, Lag, LayDown, PassDarts, Shoot, Throw
 from loadtest.players.lag import lag_stroke
+from loadtest.referee import Referee, Restore, protest_once
 from loadtest.tally import Tally
 
 TOKEN_VARIABLE = "CUEHALL_BOT_TOKEN"
@@ -55,6 +56,10 @@ class BotOptions:
     seat: int | None = None
     seed: int | None = None
     spectate: bool = False
+    officiated: bool = False
+    referee: bool = False
+    restore_at: int | None = None
+    protest_at: int | None = None
     listed: bool = True
     encoding: Encoding = Encoding.MSGPACK
     patience: float = 60.0
@@ -73,13 +78,19 @@ async def run_bot(ask: BotOptions) -> dict[str, object]:
         deadline=ask.patience,
     ) as hall:
         room = await _enter(hall, ask)
-        _say({"invite": room.invite, "room": room.room, "seat": room.seat})
+        entered: dict[str, object] = {"invite": room.invite, "room": room.room, "seat": room.seat}
+        _say(entered | {role.value: code for role, code in room.official_invites.items()})
         tally = Tally()
         async with asyncio.TaskGroup() as group:
             group.create_task(_watch(room, tally))
             if room.seat is not None:
                 group.create_task(play_match(room, seed))
                 group.create_task(end_stops(room))
+                if ask.protest_at is not None:
+                    group.create_task(protest_once(room, ask.protest_at))
+            if ask.referee:
+                restores = [] if ask.restore_at is None else [Restore(ask.restore_at)]
+                group.create_task(Referee(restores).serve(room))
         state = room.state
         names = [side.name for side in state.sides]
         winners = [names[seat] for seat in state.result.winners] if state.result else []
@@ -100,7 +111,7 @@ async def run_bot(ask: BotOptions) -> dict[str, object]:
 async def _enter(hall: Hall, ask: BotOptions) -> Room:
     """Open a room, or join one by its invitation."""
     if ask.join is not None:
-        role = Role.SPECTATOR if ask.spectate else Role.PLAYER
+        role = Role.REFEREE if ask.referee else Role.SPECTATOR if ask.spectate else Role.PLAYER
         return await hall.join_room(ask.join, role=role, seat=ask.seat)
     return await hall.create_room(
         ask.game or "nine_ball",
@@ -113,6 +124,7 @@ async def _enter(hall: Hall, ask: BotOptions) -> Room:
         touch=ask.touch,
         pace=ask.pace,
         listed=ask.listed,
+        referee=ask.officiated,
         seat=None if ask.spectate else (ask.seat or 0),
     )
 
@@ -243,6 +255,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seat", type=int)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--spectate", action="store_true", help="watch and count only")
+    parser.add_argument("--officiated", action="store_true", help="open a room with a seat for a referee")
+    parser.add_argument("--referee", action="store_true", help="with --join: be the referee, by that invitation")
+    parser.add_argument("--restore-at", type=int, metavar="TURN", help="as referee: put an earlier position up again")
+    parser.add_argument("--protest-at", type=int, metavar="TURN", help="protest once, from this turn on")
     parser.add_argument("--unlisted", dest="listed", action="store_false", help="enter by invitation only")
     parser.add_argument("--json", dest="encoding", action="store_const", const=Encoding.JSON, default=Encoding.MSGPACK)
     parser.add_argument("--patience", type=float, default=60.0, metavar="SECONDS", help="for a server that is away")

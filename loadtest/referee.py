@@ -62,3 +62,15 @@ class Referee:
             return False
         self.did.append(do)
         return True
+
+
+async def protest_once(room: Room, turn: int) -> None:
+    """Protest once against the last action, from this turn on as soon as that is possible."""
+    await room.wait_until(lambda: room.is_over or room.state.turn >= turn)
+    while not room.is_over:
+        try:
+            await room.protest(max(0, room.state.turn - 1), "That was a foul.")
+        except RefusedError:
+            await asyncio.sleep(0.05)
+        else:
+            return

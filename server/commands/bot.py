@@ -23,6 +23,10 @@ def bot(  # noqa: PLR0913, PLR0917 (one parameter an option)
     seat: Annotated[int | None, typer.Option(help="The seat it takes.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes its choices repeatable.")] = None,
     spectate: Annotated[bool, typer.Option("--spectate", help="Watch and count only.")] = False,
+    officiated: Annotated[bool, typer.Option("--officiated", help="The room it opens has a referee's seat.")] = False,
+    referee: Annotated[bool, typer.Option("--referee", help="With --join: be the referee.")] = False,
+    restore_at: Annotated[int | None, typer.Option(metavar="TURN", help="As referee: restore a position.")] = None,
+    protest_at: Annotated[int | None, typer.Option(metavar="TURN", help="Protest once, from this turn on.")] = None,
     unlisted: Annotated[bool, typer.Option("--unlisted", help="The room is entered by invitation only.")] = False,
     patience: Annotated[float, typer.Option(help="Seconds it tries to reach a hall that is away.")] = 60.0,
 ) -> None:
@@ -51,6 +55,10 @@ def bot(  # noqa: PLR0913, PLR0917 (one parameter an option)
             seat=seat,
             seed=seed,
             spectate=spectate,
+            officiated=officiated,
+            referee=referee,
+            restore_at=restore_at,
+            protest_at=protest_at,
             listed=not unlisted,
             patience=patience,
         )

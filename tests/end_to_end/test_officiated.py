@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from client_protocol.client import Hall
-from client_protocol.client_errors import RefusedError
 from client_protocol.client_room import Room
 from client_protocol.values import OptionValue, Pace, Role
 from loadtest.bot import BotOptions, end_stops, play_match, run_bot
-from loadtest.referee import Referee, Restore
+from loadtest.referee import Referee, Restore, protest_once
 from tests.end_to_end.hall_process import HallProcess, hall_process, record_of, run_cuehall
 
 PATIENCE = 60.0
-
-
-async def _protest(room: Room) -> None:
-    """Protest once as seat 0, as soon as that is possible after some turns."""
-    await room.wait_until(lambda: room.is_over or room.state.turn >= 4)
-    while not room.is_over:
-        with contextlib.suppress(RefusedError):
-            await room.protest(max(0, room.state.turn - 1), "That was a foul.")
-            return
 
 
 async def officiated_match(data: Path, game: str, options: dict[str, OptionValue], race_to: int) -> list[str]:
@@ -49,7 +38,7 @@ async def officiated_match(data: Path, game: str, options: dict[str, OptionValue
             group.create_task(run_bot(ask))
             player = await bo.join_room(room.invite)
             group.create_task(_play(player))
-            group.create_task(_protest(player))
+            group.create_task(protest_once(player, 4))
         assert serving.done()
         assert room.is_over
         assert await hall.stop() == 0
