@@ -203,7 +203,7 @@ class Trace:
         import numpy as np
 
         column = self.segments["ball"]
-        return tuple(column.searchsorted(np.arange(len(self.balls) + 1, dtype=np.uint8)).tolist())
+        return tuple(column.searchsorted(list(range(len(self.balls) + 1))).tolist())
 
     def rows_of(self, ball: Ball) -> np.ndarray[Any, Any]:
         """The segments of one ball, in order of time."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import msgspec
+import numpy as np  # noqa: F401  loaded with the hall: the first shot would wait a tenth of a second for it
 
 from client_protocol.values import OfficialAct
 from game import match as matches
