@@ -200,7 +200,6 @@ class Trace:
     @cached_property
     def _bounds(self) -> tuple[int, ...]:
         """Where each ball's rows start, and the end."""
-        import numpy as np
 
         column = self.segments["ball"]
         return tuple(column.searchsorted(list(range(len(self.balls) + 1))).tolist())

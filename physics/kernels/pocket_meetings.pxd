@@ -1,0 +1,129 @@
+# cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
+"""What happens when a ball meets a pocket: its jaws and throat, the slate's edge, the liner, the hole."""
+
+from libc.math cimport sqrt
+from physics.kernels.fixtures cimport bounce_horizontal, bounce_solid, edge_restitution, in_hole, leave_table
+from physics.kernels.motion cimport HOP, settle
+from physics.kernels.pockets cimport FLIES, TIPS, past_edge
+from physics.kernels.records cimport record_touch
+from physics.kernels.world cimport *
+
+
+cdef inline void fall_in(World* w, int i, int pocket) noexcept nogil:
+    cdef Body* b = &w.body[i]
+    cdef double speed = sqrt(b.v[0] * b.v[0] + b.v[1] * b.v[1] + b.v[2] * b.v[2])
+    record_touch(w, C_POCKET, i, pocket, b.mass * speed)
+    leave_table(b)
+
+
+cdef inline void answer_edge(World* w, int i) noexcept nogil:
+    """Let a carried ball whose centre is past a slate's edge tip in, fly over the hole, or go on along the edge."""
+    cdef Body* b = &w.body[i]
+    cdef int fate
+    if b.over == 0 or b.mode == AIRBORNE or b.mode == GONE:
+        return
+    fate = past_edge(b, &w.table.pocket[b.over - 1], w.law.gravity)
+    if fate == TIPS:
+        fall_in(w, i, b.over - 1)
+    elif fate == FLIES:
+        b.falling = True
+        settle(b, &w.law)
+
+
+cdef inline double height_of(World* w, Body* b) noexcept nogil:
+    """Height at which an upright solid leans on a ball, m: the nose's; beside a falling ball the same way over its centre."""
+    return w.table.height - b.radius + b.p[2] if b.falling else w.table.height
+
+
+cdef inline double bounce_off_post(World* w, Body* b, double* place) noexcept nogil:
+    """A ball meets an upright edge; returns N s."""
+    cdef double x = b.p[0] - place[0]
+    cdef double y = b.p[1] - place[1]
+    cdef double size = sqrt(x * x + y * y)
+    return bounce_horizontal(b, &w.law, x / size, y / size, height_of(w, b))
+
+
+cdef inline void meet_jaw(World* w, int i, int event, int what) noexcept nogil:
+    """Ball i meets a point, tip, facing or the throat of a pocket; they belong to the cushion that they end."""
+    cdef Body* b = &w.body[i]
+    cdef int side = what % 2
+    cdef Pocket* pocket = &w.table.pocket[what // 4 if event == E_CORNER else what // 2]
+    cdef double n[3]
+    cdef double size, j
+    if event != E_POINT and event != E_TIP and b.mode == AIRBORNE and not b.falling:
+        if in_hole(pocket, b.p[0], b.p[1]):
+            fall_in(w, i, what // 4 if event == E_CORNER else what // 2)  # high over the hole it has nowhere to come back to
+            return
+    if event == E_FACING:
+        j = bounce_horizontal(b, &w.law, pocket.normal[side][0], pocket.normal[side][1], height_of(w, b))
+    elif event == E_THROAT:
+        j = bounce_horizontal(b, &w.law, pocket.wall[side][0], pocket.wall[side][1], height_of(w, b))
+    elif event == E_POINT:
+        j = bounce_off_post(w, b, pocket.point[side])
+    elif event == E_CORNER:
+        j = bounce_off_post(w, b, pocket.corner[what % 4])
+    else:
+        n[0] = b.p[0] - pocket.point[side][0]
+        n[1] = b.p[1] - pocket.point[side][1]
+        n[2] = b.p[2] - w.table.height
+        size = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
+        n[0] /= size
+        n[1] /= size
+        n[2] /= size
+        j = bounce_solid(b, edge_restitution(&w.law), w.law.cushion_mu, n)
+    if j > 0.0:
+        record_touch(w, C_CUSHION, i, pocket.cushion[side], j)
+
+
+cdef inline void meet_liner(World* w, int i, int what) noexcept nogil:
+    """Ball i meets the round back of a pocket: no cushion, so no contact is written down."""
+    cdef Body* b = &w.body[i]
+    cdef Pocket* pocket = &w.table.pocket[what]
+    cdef double n[3]
+    cdef double size
+    if not b.falling:
+        fall_in(w, i, what)
+        return
+    n[0] = pocket.hole[0] - b.p[0]
+    n[1] = pocket.hole[1] - b.p[1]
+    n[2] = 0.0
+    size = sqrt(n[0] * n[0] + n[1] * n[1])
+    n[0] /= size
+    n[1] /= size
+    bounce_solid(b, pocket.liner_e, w.law.cushion_mu, n)
+
+
+cdef inline void meet_lip(World* w, int i, int what) noexcept nogil:
+    """Ball i, falling into a hole, meets the slate's edge: over it again, back, or down if it has no speed left to climb."""
+    cdef Body* b = &w.body[i]
+    cdef Pocket* pocket = &w.table.pocket[what]
+    cdef double n[3]
+    cdef double x = b.p[0] - pocket.hole[0]
+    cdef double y = b.p[1] - pocket.hole[1]
+    cdef double far = sqrt(x * x + y * y)
+    cdef double out, size, speed
+    if far < 1e-9:
+        fall_in(w, i, what)
+        return
+    n[0] = x / far * (far - pocket.drop)
+    n[1] = y / far * (far - pocket.drop)
+    n[2] = b.p[2]
+    size = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
+    n[0] /= size
+    n[1] /= size
+    n[2] /= size
+    speed = -(b.v[0] * n[0] + b.v[1] * n[1] + b.v[2] * n[2])
+    out = (b.v[0] * x + b.v[1] * y) / far
+    if speed < HOP and (out <= 0.0 or 0.5 * (out * out + b.v[2] * b.v[2]) < w.law.gravity * (b.radius - b.p[2])):
+        fall_in(w, i, what)
+        return
+    record_touch(w, C_BED, i, 0, bounce_solid(b, w.law.bed_e, w.law.sliding, n))
+
+
+cdef inline void come_clear(World* w, int i) noexcept nogil:
+    """The centre of ball i is out of the hole again, over the slate."""
+    cdef Body* b = &w.body[i]
+    b.over = 0
+    b.falling = False
+    if b.p[2] < b.radius:
+        b.p[2] = b.radius  # rounding: over the edge itself a ball cannot be lower
