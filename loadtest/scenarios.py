@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from client_protocol.client import Hall, socket_url
 from client_protocol.client_errors import ClientError, RefusedError
-from client_protocol.values import Pace
+from client_protocol.values import Pace, Role
 from loadtest.crowd import Crowd, Table
 from loadtest.measures import Measures
 
@@ -127,7 +127,7 @@ async def run_full_room(load: Load, crowd: Crowd) -> None:
 
 
 async def run_churn(load: Load, crowd: Crowd) -> None:
-    """People list, open, join and leave rooms without ever playing; at the end no room of theirs is left."""
+    """People list, open, watch and leave rooms without ever playing; at the end no room of theirs is left."""
     until = asyncio.get_running_loop().time() + load.seconds
     async with asyncio.TaskGroup() as group:
         for index in range(load.rooms):
@@ -147,7 +147,7 @@ async def _churn(load: Load, crowd: Crowd, index: int, until: float) -> None:
             await guest.hall.list_rooms()
             crowd.measures.time("list", loop.time() - start)
             start = loop.time()
-            joined = await guest.hall.join_room(room.invite)
+            joined = await guest.hall.join_room(room.invite, role=Role.SPECTATOR)
             crowd.measures.time("join", loop.time() - start)
             for leaver in chance.sample([room, joined], 2):
                 await leaver.leave()

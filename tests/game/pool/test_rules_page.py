@@ -45,7 +45,7 @@ def test_its_modules_are_there(row: re.Match[str]) -> None:
 def test_its_tests_are_there(row: re.Match[str]) -> None:
     named = re.split(r"`((?:test_\w+\.py|\w+\.json))`", row["test"])
     for name, words in zip(named[1::2], named[2::2], strict=True):
-        found = [path for folder in ("game", "cases") for path in (ROOT / "tests" / folder).rglob(name)]
+        found = [path for folder in ("game", "cases", "server") for path in (ROOT / "tests" / folder).rglob(name)]
         assert len(found) == 1, name
         text = found[0].read_text(encoding="utf-8")
         ids = [
