@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 
 from client_protocol.client_errors import RefusedError
 from client_protocol.client_room import Room
@@ -68,9 +69,14 @@ async def protest_once(room: Room, turn: int) -> None:
     """Protest once against the last action, from this turn on as soon as that is possible."""
     await room.wait_until(lambda: room.is_over or room.state.turn >= turn)
     while not room.is_over:
+        seen = room.state.turn
         try:
-            await room.protest(max(0, room.state.turn - 1), "That was a foul.")
-        except RefusedError:
-            await asyncio.sleep(0.05)
+            await room.protest(max(0, seen - 1), "That was a foul.")
+        except RefusedError:  # too late or not allowed now: again at the next turn, before the next stroke
+            await room.wait_until(partial(_has_moved_on, room, seen))
         else:
             return
+
+
+def _has_moved_on(room: Room, turn: int) -> bool:
+    return room.is_over or room.state.turn != turn

@@ -64,7 +64,7 @@ async def _kill_once(hall: HallProcess, room: Room) -> None:
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize(
-    ("game", "options"), [("eight_ball", {}), ("straight_pool", {"target": 10})], ids=["eight_ball", "straight_pool"]
+    ("game", "options"), [("eight_ball", {}), ("straight_pool", {"target": 20})], ids=["eight_ball", "straight_pool"]
 )
 async def test_a_match_with_a_referee_survives_a_kill_and_verifies(
     tmp_path: Path, game: str, options: dict[str, OptionValue]
