@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from physics.balls import Constants, RestitutionLaw
+from physics.errors import BadInput
 from physics.kernels.event_loop import run_sampled
 from physics.tables import TableSpec
 from physics.trajectories import Ball, Budget, Layout, Point
@@ -65,27 +66,53 @@ class Fit:
         return float(np.quantile(self.errors, share))
 
 
-def read_recordings(
-    document: Sequence[Mapping[str, object]], scale: float, table: TableSpec, radius: float
-) -> list[Recording]:
-    """Recordings out of `[{"id", "balls": {name: {"t", "x", "y"}}}]`, places times `scale`, pulled inside the table."""
-    return [_recording(shot, scale, table, radius) for shot in document]
+def read_recordings(document: object, scale: float, table: TableSpec, radius: float) -> list[Recording]:
+    """Recordings out of `[{"id", "balls": {name: {"t", "x", "y"}}}]`, places times `scale`, pulled inside the table.
+
+    Raises BadInput with the place in the document for anything else, or for no shots at all.
+    """
+    if not isinstance(document, list) or not document:
+        raise BadInput("shots", "must be a list of at least one shot")
+    return [_recording(shot, f"shots[{k}]", scale, table, radius) for k, shot in enumerate(document)]
 
 
-def _recording(shot: Mapping[str, object], scale: float, table: TableSpec, radius: float) -> Recording:
+def _recording(shot: object, field: str, scale: float, table: TableSpec, radius: float) -> Recording:
+    if not isinstance(shot, Mapping) or not {"id", "balls"} <= shot.keys():
+        raise BadInput(field, "must have id and balls")
     tracks = shot["balls"]
-    assert isinstance(tracks, Mapping)
+    if not isinstance(tracks, Mapping) or not tracks:
+        raise BadInput(f"{field}.balls", "must have the track of each ball by its name")
     half = np.array([table.length / 2 - radius, table.width / 2 - radius])
     paths = {}
     for name, track in tracks.items():
-        times = np.array(track["t"], dtype=np.float64)
-        path = scale * np.column_stack([track["x"], track["y"]]).astype(np.float64)
-        paths[Ball(str(name))] = (times, np.clip(path, -half, half))
+        times, path = _track(track, f"{field}.balls.{name}")
+        paths[Ball(str(name))] = (times, np.clip(scale * path, -half, half))
     struck = min(paths, key=lambda name: paths[name][0][1])
     times, path = paths[struck]
     starts = _apart({name: track[0].copy() for name, (_, track) in paths.items()}, 2.0 * radius)
     path = path + (np.array(starts[struck]) - path[0]) * (np.arange(len(path)) == 0)[:, None]
     return Recording(str(shot["id"]), starts, struck, times, path)
+
+
+def _track(track: object, field: str) -> tuple[Array, Array]:
+    """Times (n,) and places (n, 2) of one ball."""
+    if not isinstance(track, Mapping) or not {"t", "x", "y"} <= track.keys():
+        raise BadInput(field, "must have t, x and y")
+    columns = []
+    for name in ("t", "x", "y"):
+        try:
+            column = np.array(track[name], dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            raise BadInput(f"{field}.{name}", "must be a list of numbers") from error
+        if column.ndim != 1 or len(column) < 2 or not np.isfinite(column).all():
+            raise BadInput(f"{field}.{name}", "must be a list of at least two finite numbers")
+        columns.append(column)
+    times, x, y = columns
+    if not len(times) == len(x) == len(y):
+        raise BadInput(field, f"has {len(times)} times, {len(x)} x and {len(y)} y")
+    if (np.diff(times) < 0.0).any():
+        raise BadInput(f"{field}.t", "must not go back")
+    return times, np.column_stack([x, y])
 
 
 def _apart(places: dict[Ball, Array], reach: float) -> dict[Ball, Point]:

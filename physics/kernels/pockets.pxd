@@ -8,7 +8,7 @@ and may come out again; it is down once its centre is below the slate. Source: d
 from libc.math cimport fabs, sqrt
 from physics.kernels.fixtures cimport fall_time, offer
 from physics.kernels.motion cimport place_at
-from physics.kernels.roots cimport NEVER, STILL, TOUCHING, first_fall, next_fall, until_meet, until_reach
+from physics.kernels.roots cimport NEVER, STILL, TOUCHING, fall_from_below, first_fall, until_meet, until_reach
 from physics.kernels.world cimport (
     AIRBORNE, E_CLEAR, E_CORNER, E_DROP, E_FACING, E_LINER, E_LIP, E_POINT, E_SUNK, E_THROAT, E_TIP, Body, Law, Pocket,
     Table,
@@ -163,14 +163,8 @@ cdef inline double until_leave(double* d, double* v, double* a, double reach, do
     cdef double c2 = -(v[0] * v[0] + v[1] * v[1] + d[0] * a[0] + d[1] * a[1])
     cdef double c3 = -(v[0] * a[0] + v[1] * a[1])
     cdef double c4 = -0.25 * (a[0] * a[0] + a[1] * a[1])
-    cdef double c[5]
     if c0 < -2e-9 * reach:
-        c[0] = c0
-        c[1] = c1
-        c[2] = c2
-        c[3] = c3
-        c[4] = c4
-        return next_fall(c, 0.0, span)
+        return fall_from_below(c0, c1, c2, c3, c4, span)
     if c0 <= 2.0 * reach * TOUCHING:
         if c1 <= 0.0:
             return 0.0

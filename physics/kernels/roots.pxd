@@ -187,6 +187,17 @@ cdef inline double next_fall(double* c, double start, double span) noexcept nogi
     return start + up + down if down < NEVER else NEVER
 
 
+cdef inline double fall_from_below(double c0, double c1, double c2, double c3, double c4, double span) noexcept nogil:
+    """The first fall through zero within span of a quartic that is below zero now, so that it must rise first."""
+    cdef double c[5]
+    c[0] = c0
+    c[1] = c1
+    c[2] = c2
+    c[3] = c3
+    c[4] = c4
+    return next_fall(c, 0.0, span)
+
+
 cdef inline double until_meet(double* d, double* v, double* a, double reach, double span, bint* pressing) noexcept nogil:
     """Time until |d + v t + a t^2/2| falls to `reach` (m) within span (s); NEVER otherwise.
 
@@ -198,15 +209,9 @@ cdef inline double until_meet(double* d, double* v, double* a, double reach, dou
     cdef double c3 = v[0] * a[0] + v[1] * a[1] + v[2] * a[2]
     cdef double c4 = 0.25 * (a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
     cdef double still
-    cdef double c[5]
     pressing[0] = False
     if c0 < -2.0 * reach * BEHIND:
-        c[0] = c0
-        c[1] = c1
-        c[2] = c2
-        c[3] = c3
-        c[4] = c4
-        return next_fall(c, 0.0, span)
+        return fall_from_below(c0, c1, c2, c3, c4, span)
     if c0 <= 2.0 * reach * TOUCHING:
         still = 2.0 * reach * STILL
         if c1 < -still:

@@ -29,15 +29,15 @@ def fit(
     from physics.fitting import fit_all, read_recordings
 
     try:
+        document = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        typer.echo(f"FILE: cannot be read as JSON: {error}", err=True)
+        raise typer.Exit(2) from error
+    try:
         spec, preset = read_table(table)
         constants = constants_for(preset, {})
-        shots = read_recordings(json.loads(file.read_text(encoding="utf-8")), scale, spec, constants.ball_radius)
-        if not shots:
-            raise BadInput("FILE", "holds no shots")
+        shots = read_recordings(document, scale, spec, constants.ball_radius)
         found = fit_all(spec, constants, shots, rounds, np.random.default_rng(seed))
-    except (OSError, ValueError, KeyError, TypeError, AssertionError) as error:
-        typer.echo(f"FILE: cannot be read as recorded shots: {error}", err=True)
-        raise typer.Exit(2) from error
     except BadInput as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error

@@ -97,19 +97,26 @@ async def test_a_match_of_bots_ends_by_the_rules_and_everybody_saw_the_same(
         assert f"{host['room']}-1: agrees, {len(record)} lines" in out
 
 
-async def test_three_bots_lag_and_play_russian_libre_to_its_end(tmp_path: Path) -> None:
-    game = ("--game", "libre", "--preset", "carom_ru", "--sides", "3", "--option", "first_shot=lag")
-    async with hall_process(tmp_path / "hall") as hall:
-        host = await start_bot(hall.url, *game, "--option", "target=2", "--pace", "instant", "--seed", "1")
+async def play_in_company(data: Path, *game: str, others: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What the host and the other bots say at the end of a match that all agree on, and its verified record."""
+    async with hall_process(data) as hall:
+        host = await start_bot(hall.url, *game, "--pace", "instant", "--seed", "1", "--name", "1")
         invite = (await first_line(host))["invite"]
-        others = [await start_bot(hall.url, "--join", invite, "--seed", seed, "--name", seed) for seed in ("2", "3")]
-        results = await asyncio.gather(last_line(host), *(last_line(bot) for bot in others))
+        seeds = [str(number + 2) for number in range(others)]
+        guests = [await start_bot(hall.url, "--join", invite, "--seed", seed, "--name", seed) for seed in seeds]
+        results = await asyncio.gather(last_line(host), *(last_line(bot) for bot in guests))
         assert await hall.stop() == 0
         record: list[dict[str, Any]] = record_of(hall.data, f"{results[0]['room']}-1")
         status, out, err = await run_cuehall("replay", "verify", "--data", str(hall.data))
         assert (status, err) == (0, "")
         assert f"{results[0]['room']}-1: agrees, {len(record)} lines" in out
     assert all(one["winner_seats"] == results[0]["winner_seats"] and one["gaps"] == 0 for one in results)
+    return results, record
+
+
+async def test_three_bots_lag_and_play_russian_libre_to_its_end(tmp_path: Path) -> None:
+    game = ("--game", "libre", "--preset", "carom_ru", "--sides", "3", "--option", "first_shot=lag")
+    _, record = await play_in_company(tmp_path / "hall", *game, "--option", "target=2", others=2)
     lags = [line["seat"] for line in record[1:] if line["action"]["type"] == "play_lag"]
     assert lags[:3] == [0, 1, 2]
     struck: dict[int, list[str]] = {}
@@ -127,18 +134,8 @@ async def test_three_bots_lag_and_play_russian_libre_to_its_end(tmp_path: Path) 
 
 async def test_four_bots_play_libre_as_two_teams_to_the_end(tmp_path: Path) -> None:
     game = ("--game", "libre", "--sides", "4", "--option", "teams=true", "--option", "target=2")
-    async with hall_process(tmp_path / "hall") as hall:
-        host = await start_bot(hall.url, *game, "--pace", "instant", "--seed", "1", "--name", "1")
-        invite = (await first_line(host))["invite"]
-        others = [await start_bot(hall.url, "--join", invite, "--seed", seed, "--name", seed) for seed in "234"]
-        results = await asyncio.gather(last_line(host), *(last_line(bot) for bot in others))
-        assert await hall.stop() == 0
-        record: list[dict[str, Any]] = record_of(hall.data, f"{results[0]['room']}-1")
-        status, out, err = await run_cuehall("replay", "verify", "--data", str(hall.data))
-        assert (status, err) == (0, "")
-        assert f"{results[0]['room']}-1: agrees, {len(record)} lines" in out
+    results, record = await play_in_company(tmp_path / "hall", *game, others=3)
     assert results[0]["winner_seats"] in ([0, 2], [1, 3])
-    assert all(one["winner_seats"] == results[0]["winner_seats"] and one["gaps"] == 0 for one in results)
     shots = [line for line in record[1:] if line["action"]["type"] == "shot"]
     opener = shots[0]["seat"] % 2
     struck = {(line["seat"] % 2 == opener, line["action"]["stroke"]["ball"]) for line in shots}

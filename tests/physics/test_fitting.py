@@ -87,13 +87,44 @@ def test_the_command_reports_constants_and_errors(tmp_path: Path) -> None:
     assert report["shots"][0]["id"] == "0"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '[{"id": 1}]', '[{"id": 1, "balls": {"1": {"t": [0]}}}]'])
-def test_what_is_no_recording_is_refused(tmp_path: Path, text: str) -> None:
+TRACK = {"t": [0, 1], "x": [0, 0.1], "y": [0, 0]}
+
+
+@pytest.mark.parametrize(
+    ("document", "field"),
+    [
+        ([], "shots"),
+        ({}, "shots"),
+        (["shot"], "shots[0]"),
+        ([{"id": 1}], "shots[0]"),
+        ([{"id": 1, "balls": []}], "shots[0].balls"),
+        ([{"id": 1, "balls": {}}], "shots[0].balls"),
+        ([{"id": 1, "balls": {"1": [0]}}], "shots[0].balls.1"),
+        ([{"id": 1, "balls": {"1": {"t": [0, 1], "x": [0, 1]}}}], "shots[0].balls.1"),
+        ([{"id": 1, "balls": {"1": TRACK | {"t": [0]}}}], "shots[0].balls.1.t"),
+        ([{"id": 1, "balls": {"1": TRACK | {"t": [1, 0]}}}], "shots[0].balls.1.t"),
+        ([{"id": 1, "balls": {"1": TRACK | {"x": [0, "far"]}}}], "shots[0].balls.1.x"),
+        ([{"id": 1, "balls": {"1": TRACK | {"y": [0, float("nan")]}}}], "shots[0].balls.1.y"),
+        ([{"id": 1, "balls": {"1": TRACK | {"y": [[0], [1]]}}}], "shots[0].balls.1.y"),
+        ([{"id": 1, "balls": {"1": TRACK | {"y": [0, 1, 2]}}}], "shots[0].balls.1"),
+        ([{"id": 1, "balls": {"1": TRACK}}, {"id": 2, "balls": {"2": 5}}], "shots[1].balls.2"),
+    ],
+)
+def test_what_is_no_recording_is_refused_by_its_field(tmp_path: Path, document: object, field: str) -> None:
     file = tmp_path / "shots.json"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(json.dumps(document), encoding="utf-8")
     result = CliRunner().invoke(app, ["fit", str(file)])
     assert result.exit_code == 2
-    assert result.stderr.startswith("FILE: ")
+    assert result.stderr.startswith(f"{field}: ")
+
+
+def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
+    for name in ("empty.json", "missing.json"):
+        if name == "empty.json":
+            (tmp_path / name).write_text("", encoding="utf-8")
+        result = CliRunner().invoke(app, ["fit", str(tmp_path / name)])
+        assert result.exit_code == 2
+        assert result.stderr.startswith("FILE: ")
 
 
 def test_damp_cloth_is_slower_and_clean_cloth_faster() -> None:

@@ -56,7 +56,7 @@ class Wire:
                 async with self._news:
                     self.heard.append(message)
                     self._news.notify_all()
-        except ConnectionClosed:
+        except ConnectionClosed:  # tests read how it ended from `closed`
             pass
         finally:
             async with self._news:
