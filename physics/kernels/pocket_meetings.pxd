@@ -120,9 +120,24 @@ cdef inline void meet_lip(World* w, int i, int what) noexcept nogil:
     record_touch(w, C_BED, i, 0, bounce_solid(b, w.law.bed_e, w.law.sliding, n))
 
 
+cdef inline bint behind_facing(Pocket* pocket, Body* b) noexcept nogil:
+    """Whether a centre is past a facing, in the body of the rail."""
+    cdef int side
+    cdef double x, y
+    for side in range(2):
+        x = b.p[0] - pocket.point[side][0]
+        y = b.p[1] - pocket.point[side][1]
+        if x * pocket.normal[side][0] + y * pocket.normal[side][1] < 0.0:
+            return True
+    return False
+
+
 cdef inline void come_clear(World* w, int i) noexcept nogil:
-    """The centre of ball i is out of the hole again, over the slate."""
+    """The centre of ball i is out of the hole again: over the slate, high over a rail, or in the casting, so down."""
     cdef Body* b = &w.body[i]
+    if b.p[2] - b.radius < w.table.height and behind_facing(&w.table.pocket[b.over - 1], b):
+        fall_in(w, i, b.over - 1)
+        return
     b.over = 0
     b.falling = False
     if b.p[2] < b.radius:

@@ -6,6 +6,8 @@ import math
 
 import pytest
 
+from physics.balls import PRESETS
+from physics.simulate import simulate
 from physics.tables import TABLES
 from physics.trajectories import ContactKind, Layout, Mode, Motion, Trace
 from tests.physics.worlds import CUE, contacts, layout, play
@@ -81,3 +83,22 @@ def test_faster_balls_need_a_truer_aim_at_the_corner() -> None:
         return sum(CUE not in towards_corner(speed, 0.0, 0.001 * k).rest for k in range(-40, 41))
 
     assert width(0.6) >= width(8.0)
+
+
+def test_a_ball_that_comes_down_behind_a_facing_is_in_the_pocket() -> None:
+    """It jumps off the slate's edge over the throat's wall and comes down inside the rail, where no ball can roll on."""
+    trace = simulate(
+        TABLES["pool_8ft"],
+        PRESETS["pool_8ft"],
+        Layout({CUE: (0.7829734073051227, -0.1143)}),
+        [],
+        motions={
+            CUE: Motion(
+                (3.475420470471363, -4.0917493887677665, 0.0),
+                (0.0007872091864380786, 6.377587313703706e-05, -14.080199968982491),
+            )
+        },
+    )
+    assert max(row["pos"][2] for row in trace.rows_of(CUE)) > 0.035
+    assert CUE not in trace.rest
+    assert contacts(trace, ContactKind.POCKET)[0].other == "FR"
