@@ -86,7 +86,7 @@ def test_faster_balls_need_a_truer_aim_at_the_corner() -> None:
 
 
 def test_a_ball_that_comes_down_behind_a_facing_is_in_the_pocket() -> None:
-    """It jumps off the slate's edge over the throat's wall and comes down inside the rail, where no ball can roll on."""
+    """It jumps off the slate's edge over the throat's wall and comes down inside the rail, where no ball can roll."""
     trace = simulate(
         TABLES["pool_8ft"],
         PRESETS["pool_8ft"],
