@@ -216,7 +216,10 @@ cdef inline double size_of(Local* q) noexcept nogil:
 
 
 cdef inline void never_gain(Local* q, Local* was) noexcept nogil:
-    """Shorten the change from `was` to q where the steps' error has made energy."""
+    """Shorten the change from `was` to q where the steps' error, or the plain core's level push, has made energy.
+
+    Where no shorter change would do, spin and speed along the nose stay: the normal speed alone makes none.
+    """
     cdef Local d
     cdef double line, square, part
     if size_of(q) <= size_of(was):
@@ -229,7 +232,10 @@ cdef inline void never_gain(Local* q, Local* was) noexcept nogil:
     d.wz = q.wz - was.wz
     square = size_of(&d)
     line = 2.0 * (was.va * d.va + was.vb * d.vb + was.vz * d.vz + 0.4 * (was.wa * d.wa + was.wb * d.wb + was.wz * d.wz))
-    if line >= 0.0 or square == 0.0:
+    if line >= 0.0:
+        part = q.va
+        q[0] = was[0]
+        q.va = part
         return
     part = -line / square
     if part < 1.0:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from physics.balls import RestitutionLaw, constants_for
+from physics.balls import PlainRestitution, RestitutionLaw, constants_for
 from physics.tables import TableSpec
 from physics.trajectories import Ball, ContactKind, Layout, Mode, Motion, Stroke, Trace
 from tests.physics.worlds import CUE, after, contacts, layout, play
@@ -217,3 +217,25 @@ def test_a_millimetre_of_cushion_height_is_felt_at_the_sixth_cushion(height: flo
         return place[0], place[1]
 
     assert 0.002 < math.dist(sixth(0.037), sixth(height)) < 0.6
+
+
+@given(
+    st.floats(0.3, 5.0),
+    st.floats(-1.2, 1.2),
+    st.floats(-60.0, 60.0),
+    st.floats(-15.0, 15.0),
+    st.sampled_from([0.5, 0.9, 1.0]),
+    st.sampled_from([0.0, 0.2]),
+)
+def test_the_plain_cushion_makes_no_energy_whatever_spin_meets_it(
+    speed: float, angle: float, side: float, roll: float, restitution: float, friction: float
+) -> None:
+    """Its level push spins a ball up; a ball that spins that way already would leave with more than it brought."""
+    constants = replace(constants_for("pool_9ft", {}), cushion_restitution=PlainRestitution(restitution))
+    constants = replace(constants, cushion_friction=friction)
+    radius = constants.ball_radius
+    v = (speed * math.sin(angle), speed * math.cos(angle), 0.0)
+    w = (-roll * v[1] / radius, roll * v[0] / radius, side)
+    trace = play(Layout({CUE: (0.4, 0.635 - radius)}), motions={CUE: Motion(v, w)}, constants=constants)
+    assert trace.energy[1] <= trace.energy[0]
+    assert contacts(trace, ContactKind.CUSHION)
