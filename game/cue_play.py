@@ -23,6 +23,7 @@ from game.shot_facts import Facts, ShotFacts
 from game.stops import InSets
 from game.vocabulary import ActionKind, Ball, Family, Pace, Phase, Point, Seat
 from physics.balls import constants_for
+from physics.conditions import BALL_SETS
 from physics.racks import jittered
 from physics.tables import TABLES
 from physics.trajectories import Layout, Stroke
@@ -164,7 +165,8 @@ class CuePlay(CueFamily, InSets):
 
     def _simulation(self, strokes: tuple[Stroke, ...], moment: Moment) -> Simulation:
         layout = Layout(dict(self.state.positions))
-        return Simulation(moment.setup.table, moment.setup.constants, layout, strokes)
+        balls = BALL_SETS[str(self.state.setting.options.get("balls", "standard"))]
+        return Simulation(moment.setup.table, {**balls, **moment.setup.constants}, layout, strokes)
 
     def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
         """Rule, then lay out what is due: a drawn rack, the balls of a lag, a cue ball in hand."""

@@ -48,6 +48,11 @@ CUES: Mapping[str, Cue] = MappingProxyType(
 )
 """Leather tips give back 0.71 to 0.75, phenolic ones 0.81 to 0.87; end masses from measured shafts (TP B.1)."""
 
+BALL_SETS: Mapping[str, Mapping[str, float]] = MappingProxyType(
+    {"standard": MappingProxyType({}), "light": MappingProxyType({"ball_mass": 0.255})}
+)
+"""Overrides by the set of balls: the table's own, or the newer set of Russian pyramid, 255 g instead of 285 g."""
+
 
 def with_cloth(constants: Constants, cloth: Cloth) -> Constants:
     """The constants of a table with its cloth in another state."""

@@ -49,6 +49,7 @@ COMMON_OPTIONS = (
     OptionSpec("hang_limit", 5.0, "s after which a hanging ball is put back (R18, R21)", least=0.0, most=60.0),
     OptionSpec("award_on_foul", False, "a ball awarded by the referee counts though the stroke was a foul (R33)"),
     OptionSpec("dead_safeties", 12, "safeties in a row that propose a dead position (R27)", least=2, most=100),
+    OptionSpec("balls", "standard", "the balls weigh 285 g, or 255 g as newer ones do", ("standard", "light")),
     OptionSpec("time_foul_penalty", False, "running out of time costs the penalty too, not only the turn (R34)"),
 )
 """Options of every pyramid game."""

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from game.actions import Choose, ClockExpired, PlayLag, RefereeAct, Shot
+from game.actions import Choose, ClockExpired, Place, PlayLag, RefereeAct, Shot
 from game.cue_play import CuePlay
 from game.cue_state import CueState
 from game.entries import Entry
-from game.match import Match, apply, begin, deadline, expire, prepare
+from game.match import Match, ShotOrder, apply, begin, deadline, expire, prepare
 from game.notation import parse_log
 from game.setup import MatchSetup
 from game.shot_facts import LagBall, LagFacts, ShotFacts
@@ -45,6 +45,26 @@ def played(match: Match, log: str, at: float) -> Match:
     stroke = Stroke(CUE, 0.0, 2.0)
     entry = Entry(at, match.turn, state.shooter, Shot(stroke), (stroke,), ShotFacts(CUE, events, rest, (), 2.0))
     return apply(match, entry).match
+
+
+@pytest.mark.parametrize(
+    ("settings", "kilograms"),
+    [
+        ({}, 0.285),
+        ({"options": {"balls": "light"}}, 0.255),
+        ({"options": {"balls": "light"}, "constants": {"ball_mass": 0.27}}, 0.27),
+    ],
+)
+def test_a_match_is_played_with_either_set_of_balls(settings: dict[str, object], kilograms: float) -> None:
+    match = opened(GameKind.FREE_PYRAMID, **settings)
+    if state_of(match).cue_ball is not CueBall.AS_LIES:
+        in_the_house = (state_of(match).setting.cloth.head_string - 0.2, 0.0)
+        entry = prepare(match, match.play.to_act[0], Place(CUE, in_the_house), 2.0)
+        assert isinstance(entry, Entry)
+        match = apply(match, entry).match
+    order = prepare(match, match.play.to_act[0], Shot(Stroke(CUE, 0.0, 2.0)), 3.0)
+    assert isinstance(order, ShotOrder)
+    assert order.constants.ball_mass == kilograms
 
 
 @pytest.mark.parametrize(("clock", "due"), [(None, 30.5), (60.0, 30.5), (15.0, 25.5)])
