@@ -274,12 +274,17 @@ class GameOption(Value, frozen=True):
 
 
 class GameEntry(Value, frozen=True):
-    """A game that can be played here."""
+    """A game that can be played here.
+
+    `sides`: how many sides can play it, in rising order; some of them only by an option. `preset_options`: what each
+    preset sets differently from the defaults of the options.
+    """
 
     game: GameName
     title: Word
     family: Word
     presets: tuple[Word, ...]
     tables: tuple[Word, ...]
-    sides: tuple[Annotated[int, Meta(ge=1, le=MAX_SIDES)], Annotated[int, Meta(ge=1, le=MAX_SIDES)]]
+    sides: tuple[Annotated[int, Meta(ge=1, le=MAX_SIDES)], ...]
     options: tuple[GameOption, ...] = ()
+    preset_options: dict[OptionName, dict[OptionName, OptionValue]] = {}

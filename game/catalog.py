@@ -16,7 +16,7 @@ from game.cue_rules import CueRules
 from game.darts.matches import begin as begin_darts
 from game.darts.options import OWN, PRESETS, TITLES, players_of, specs_of
 from game.errors import IllegalAction, Refusal
-from game.options import OptionSpec, resolve_options, sides_of
+from game.options import OptionSpec, resolve_options, sides_of, sides_text
 from game.play import Play
 from game.pool.eight_ball import EIGHT_BALL
 from game.pool.nine_ball import NINE_BALL
@@ -35,7 +35,7 @@ class Game:
 
     presets  named rule sets, the default first: name to the options that differ from the defaults
     tables   names of physics tables it is played on, the default first; none for darts
-    sides    least and most sides
+    sides    how many sides can play, in rising order
     begin    the state of a new match; its setup has every option resolved
     """
 
@@ -44,7 +44,7 @@ class Game:
     title: str
     presets: Mapping[str, Mapping[str, OptionValue]]
     tables: tuple[str, ...]
-    sides: tuple[int, int]
+    sides: tuple[int, ...]
     options: tuple[OptionSpec, ...]
     begin: Callable[[MatchSetup], Play]
 
@@ -110,9 +110,9 @@ def settled(setup: MatchSetup) -> MatchSetup:
     if table != "" and table not in game.tables:
         raise IllegalAction(Refusal.BAD_VALUE, "table", f"{game.title} is not played on {table}")
     options = resolve_options(game.options, game.presets[preset], setup.options)
-    least, most = sides_of(game.sides, options)
-    if not least <= len(setup.sides) <= most:
-        raise IllegalAction(Refusal.BAD_VALUE, "sides", f"{game.title} has {least} to {most} sides")
+    sides = sides_of(game.sides, options)
+    if len(setup.sides) not in sides:
+        raise IllegalAction(Refusal.BAD_VALUE, "sides", f"{game.title} is played by {sides_text(sides)} sides here")
     return replace(setup, preset=preset, table=table, options=options)
 
 

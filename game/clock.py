@@ -23,6 +23,8 @@ class Clock:
 
     ends_at   when the time is up, None while it stands still
     left      s left while it is held (time-out, protest, suspension)
+    total     s that the open decision has by itself, without an extension; None: it has no time limit
+    is_fixed  the open decision has a time of its own, which nobody can extend
     extended  who has used the extension of this game
     """
 
@@ -30,6 +32,8 @@ class Clock:
     extension: float = 25.0
     ends_at: float | None = None
     left: float | None = None
+    total: float | None = None
+    is_fixed: bool = False
     extended: frozenset[Seat] = frozenset()
 
     @property
@@ -44,14 +48,16 @@ class Clock:
 
 
 def started(clock: Clock, at: float, most: float | None = None) -> Clock:
-    """The full time, running from `at`; `most`: s that a choice may take, clock or not."""
-    limits = [limit for limit in (clock.limit, most) if limit is not None]
-    return replace(clock, ends_at=at + min(limits), left=None) if limits else stopped(clock)
+    """The full time, running from `at`; `most`: s that this decision may take, clock or not."""
+    total = min((limit for limit in (clock.limit, most) if limit is not None), default=None)
+    if total is None:
+        return stopped(clock)
+    return replace(clock, ends_at=at + total, left=None, total=total, is_fixed=most is not None)
 
 
 def stopped(clock: Clock) -> Clock:
     """No time runs."""
-    return replace(clock, ends_at=None, left=None)
+    return replace(clock, ends_at=None, left=None, total=None, is_fixed=False)
 
 
 def held(clock: Clock, now: float) -> Clock:
@@ -70,7 +76,7 @@ def released(clock: Clock, now: float) -> Clock:
 
 def in_new_game(clock: Clock, limit: float | None) -> Clock:
     """The clock of the next game: everybody has his extension again."""
-    return replace(clock, limit=limit, ends_at=None, left=None, extended=frozenset())
+    return replace(stopped(clock), limit=limit, extended=frozenset())
 
 
 def has_expired(clock: Clock, now: float, credit: float = 0.0) -> bool:
@@ -78,11 +84,14 @@ def has_expired(clock: Clock, now: float, credit: float = 0.0) -> bool:
     return clock.ends_at is not None and now - min(max(credit, 0.0), MAX_CREDIT) > clock.ends_at
 
 
+def has_extension(clock: Clock, seat: Seat) -> bool:
+    """Whether this side can have more time for the open decision: once per game, and not for a choice."""
+    return clock.extension > 0.0 and not clock.is_fixed and seat not in clock.extended
+
+
 def can_extend(clock: Clock, seat: Seat, now: float) -> bool:
     """Whether this side may ask for more time now: after TIME, once per game."""
-    if clock.warn_at is None or clock.extension <= 0.0 or seat in clock.extended:
-        return False
-    return now >= clock.warn_at
+    return has_extension(clock, seat) and clock.warn_at is not None and now >= clock.warn_at
 
 
 def extended(clock: Clock, seat: Seat, now: float) -> Clock:

@@ -30,7 +30,7 @@ from game.cue_rules import CueRules
 from game.cue_state import CueState, Offer, Setting
 from game.errors import BadCase, IllegalAction, Refusal
 from game.officials import CLOCK, DECIDING, MATCH_ACTS, NOTED, REPLAYING, RESUMING, STOPPING, checked_limit, note
-from game.options import resolve_options, sides_of
+from game.options import resolve_options, sides_of, sides_text
 from game.rulings import Ruling
 from game.stops import (
     Stop,
@@ -159,9 +159,9 @@ def _opened(rules: CueRules, case: Field) -> CueCase:
         raise BadCase("players", "two players have the same name")
     state_field = case.at("state") or Field({}, "state")
     setting = _setting(rules, case, state_field, players)
-    least, most = sides_of(rules.sides, setting.options)
-    if not least <= len(players.names) <= most:
-        raise BadCase("players", f"this game has {least} to {most} players")
+    sides = sides_of(rules.sides, setting.options)
+    if len(players.names) not in sides:
+        raise BadCase("players", f"this game has {sides_text(sides)} players")
     state = read_state(rules, setting, state_field, players)
     moving, suspended = state_field.at("moving"), state_field.at("suspended")
     is_suspended = suspended is not None and suspended.flag()

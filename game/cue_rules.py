@@ -23,7 +23,7 @@ def no_options(state: CueState) -> tuple[str, ...]:
 class CueRules:
     """One cue game.
 
-    kind, family, title, balls (object balls of a full table; carom: all), sides (least and most), tables
+    kind, family, title, balls (object balls of a full table; carom: all), sides (how many can play), tables
     options, presets (named sets of options, the default first), option_codes (every code the game itself can offer)
     scores_games    the score is games won, not points; target_of: points that win, 0 where points do not decide
 
@@ -48,7 +48,7 @@ class CueRules:
     family: Family
     title: str
     balls: tuple[Ball, ...]
-    sides: tuple[int, int]
+    sides: tuple[int, ...]
     tables: tuple[str, ...]
     options: tuple[OptionSpec, ...]
     presets: Mapping[str, Mapping[str, OptionValue]]

@@ -41,6 +41,16 @@ class Setting:
         return self.options.get("teams") is True
 
     @property
+    def totals(self) -> int:
+        """How many totals are kept: one of each side, or of each team."""
+        return 2 if self.has_teams else self.seats
+
+    @property
+    def passes_balls_on(self) -> bool:
+        """Whether three sides share two cue balls, which pass on from turn to turn (R52)."""
+        return self.seats == 3
+
+    @property
     def lags_alone(self) -> bool:
         """Whether the sides lag one after another: three do, of teams the first players lag at once."""
         return self.seats == 3

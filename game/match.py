@@ -225,8 +225,8 @@ def legal(match: Match, seat: Seat) -> tuple[str, ...]:
     if match.stops.reason is not Stop.NOTHING:
         return _legal_in_a_stop(match, seat)
     kinds = [kind.value for kind in match.play.legal(seat)]
-    if match.clock.extension > 0.0 and match.clock.ends_at is not None and seat == match.play.to_act[0]:
-        kinds += ["ask_extension"] if seat not in match.clock.extended else []
+    is_timed = match.clock.ends_at is not None and seat == match.play.to_act[0]
+    kinds += ["ask_extension"] if is_timed and clocks.has_extension(match.clock, seat) else []
     return (*kinds, "concede")
 
 

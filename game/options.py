@@ -48,10 +48,18 @@ def resolve_options(
     return {name: overrides.get(name, preset.get(name, spec.default)) for name, spec in known.items()}
 
 
-def sides_of(sides: tuple[int, int], options: Mapping[str, OptionValue]) -> tuple[int, int]:
-    """Least and most sides of a match: `max_players` of a game can allow more than two, `teams` asks for two of two."""
+def sides_of(sides: tuple[int, ...], options: Mapping[str, OptionValue]) -> tuple[int, ...]:
+    """Of the numbers of sides that a game knows, those its options allow: more than two by `max_players`, four as two
+    teams of two."""
     if options.get("teams") is True:
-        return 4, 4
-    most = options.get("max_players", 2 if "teams" in options else sides[1])
+        return (4,)
+    most = options.get("max_players", 2 if "teams" in options else sides[-1])
     assert isinstance(most, int)
-    return sides[0], most
+    return tuple(number for number in sides if number <= most)
+
+
+def sides_text(sides: tuple[int, ...]) -> str:
+    """Numbers of sides in words: `2`, `2 or 3`, `1 to 8`."""
+    if len(sides) > 2 and sides[-1] - sides[0] == len(sides) - 1:
+        return f"{sides[0]} to {sides[-1]}"
+    return " or ".join(map(str, sides))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from game.clock import has_extension
 from game.draws import commitment
 from game.match import Match, legal
 from game.play import CueTableView, DartsTableView, MatchResult, SideView
@@ -13,7 +14,7 @@ from game.vocabulary import OptionValue, Seat
 
 @dataclass(frozen=True)
 class ClockView:
-    """The clock of the side to act, server time, s."""
+    """The clock of the side to act, server time, s. `limit`: what the open decision has in all, extension apart."""
 
     limit: float
     ends_at: float | None
@@ -92,8 +93,9 @@ def view(match: Match) -> MatchView:
 
 
 def _clock(match: Match, acting: Seat | None) -> ClockView | None:
+    """The clock that runs; one of a choice or a slow side runs in a room without a shot clock too."""
     clock = match.clock
-    if clock.limit is None:
+    limit = clock.limit if clock.total is None else clock.total
+    if limit is None:
         return None
-    left = acting is not None and clock.extension > 0.0 and acting not in clock.extended
-    return ClockView(clock.limit, clock.ends_at, clock.warn_at, left)
+    return ClockView(limit, clock.ends_at, clock.warn_at, acting is not None and has_extension(clock, acting))

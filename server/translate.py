@@ -259,6 +259,7 @@ def _game_entry(game: Game) -> values.GameEntry:
         tables=game.tables,
         sides=game.sides,
         options=tuple(values.GameOption(spec.name, spec.default, spec.choices, spec.text) for spec in game.options),
+        preset_options={name: dict(preset) for name, preset in game.presets.items() if preset},
     )
 
 

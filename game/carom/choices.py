@@ -50,7 +50,7 @@ def choose(state: CueState, option: str, at: float) -> Ruled:
 def _ball_chosen(state: CueState, ball: Ball) -> Ruled:
     """The opener keeps the ball he picks to the end (R50, R51)."""
     other = YELLOW if ball == WHITE else WHITE
-    is_first = state.setting.seats == 3 or state.shooter % 2 == 0
+    is_first = state.setting.passes_balls_on or state.shooter % 2 == 0
     balls = (ball, other) if is_first else (other, ball)
     own = replace(state.own_as(CaromOwn), cue_balls=balls)
     after = at_start(replace(state, own=own, phase=Phase.BREAK))

@@ -31,6 +31,7 @@ def carom_rules(
     presets: Mapping[str, Mapping[str, OptionValue]],
     *,
     balls: tuple[Ball, ...] = THREE_BALLS,
+    sides: tuple[int, ...] = (2, 4),
 ) -> CueRules:
     """A carom game: how it judges a stroke, its options and presets; the rest is the same in all of them."""
     return CueRules(
@@ -38,7 +39,7 @@ def carom_rules(
         family=Family.CAROM,
         title=title,
         balls=balls,
-        sides=(2, 4),
+        sides=sides,
         tables=CAROM_TABLES,
         options=options,
         presets=presets,
@@ -86,8 +87,8 @@ def fresh(setting: Setting) -> Own:
 def set_up(state: CueState) -> CueState:
     """The start position; the opener has white, or picks his ball, and picks the side he plays from."""
     own = state.own_as(CaromOwn)
-    has_turns = state.setting.seats == 3  # then the balls are passed on, and the first turn has the first one (R52)
-    balls = (WHITE, YELLOW) if has_turns or state.breaker % 2 == 0 else (YELLOW, WHITE)
+    has_white = state.setting.passes_balls_on or state.breaker % 2 == 0  # the first turn of three has the first ball
+    balls = (WHITE, YELLOW) if has_white else (YELLOW, WHITE)
     opened = replace(
         state,
         own=replace(own, cue_balls=balls),
@@ -125,7 +126,7 @@ def read_own(state: CueState, field: Field, players: Players) -> Own:
         time_outs=players.wholes(field.at("time_outs")),
         last_was_safety=tuple(seat in after_safety and after_safety[seat].flag() for seat in players.seats),
     )
-    if state.setting.seats == 3 and field.at("innings") is None:
+    if state.setting.passes_balls_on and field.at("innings") is None:
         own = replace(own, first_turn=_first_turn(state, field.at("inning")))
     if state.target < 1:
         raise BadCase("state.target", "must be 1 or more")

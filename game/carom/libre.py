@@ -42,4 +42,5 @@ LIBRE = carom_rules(
         {"target": 60, "r_safety_mode": "declared", "max_players": 3},
         {"libre_corners": True, "restart": True},
     ),
+    sides=(2, 3, 4),
 )

@@ -61,7 +61,7 @@ class CaromOwn(Own):
 def own_ball(state: CueState, seat: Seat) -> Ball:
     """The cue ball of a side (of the one at the table, where balls are passed on)."""
     own = state.own_as(CaromOwn)
-    if state.setting.seats != 3:
+    if not state.setting.passes_balls_on:
         return own.cue_balls[seat % 2]
     return own.cue_balls[(own.first_turn + sum(state.innings)) % 2]
 
@@ -104,9 +104,10 @@ def turn_over(state: CueState) -> CueState:
     """The run is noted and the next side comes to the table."""
     own = replace(state.own_as(CaromOwn), inside=frozenset())
     seat = state.shooter
-    noted = replace(own, runs=set_at(own.runs, seat, (*own.runs[seat], state.run)))
     if state.phase is Phase.TIE_BREAK:  # its turns are no innings, but the cue balls pass on with them
         noted = replace(own, tie_runs=(*own.tie_runs, state.run), first_turn=own.first_turn + 1)
+    else:
+        noted = replace(own, runs=set_at(own.runs, seat, (*own.runs[seat], state.run)))
     after = pass_turn(replace(state, own=noted))
     innings = state.innings if state.phase is Phase.TIE_BREAK else after.innings
     after = replace(after, shooter=following(after, seat), innings=innings)
@@ -132,11 +133,11 @@ def at_target(state: CueState, ruling: Ruling) -> Ruled:
     if state.phase is Phase.EXTRA:
         return _decided(_closed(state), ruling)
     is_opener = state.breaker in state.setting.team_of(state.shooter)
-    if state.setting.flag("equalizing") and state.setting.seats != 3 and is_opener:
+    if state.setting.flag("equalizing") and state.setting.totals == 2 and is_opener:
         after = replace(turn_over(state), phase=Phase.EXTRA)
         text = f"{ruling.text} The other side has one turn more."
         return Ruled(at_start(after), replace(ruling, continues=False, text=text))
-    if state.setting.seats == 3 and state.setting.options.get("ranking") == "all":
+    if state.setting.totals > 2 and state.setting.options.get("ranking") == "all":
         return _ranked(state, ruling)
     return won_by(state, state.shooter, ruling)
 
@@ -209,7 +210,7 @@ def _decided(state: CueState, ruling: Ruling) -> Ruled:
 def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
     """One turn each from the start position, until the runs differ."""
     runs = after.own_as(CaromOwn).tie_runs
-    turns = 3 if after.setting.seats == 3 else 2
+    turns = after.setting.totals
     if len(runs) < turns:
         return Ruled(at_start(after), ruling)
     best = max(runs)
@@ -231,19 +232,23 @@ def listed(runs: tuple[int, ...]) -> str:
     return line
 
 
+def is_running(state: CueState) -> bool:
+    """Whether the turn at the table already counts as an inning: it has points, and is none of a tie-break."""
+    return state.run > 0 and state.phase is not Phase.TIE_BREAK and not state.own_as(CaromOwn).closed
+
+
 def general_average(state: CueState) -> float:
     """Points per inning of all sides together (C.0.5)."""
     points = sum(state.scores) // (2 if state.setting.has_teams else 1)
-    return average(points, sum(state.innings) + (state.run > 0 and not state.own_as(CaromOwn).closed))
+    return average(points, sum(state.innings) + is_running(state))
 
 
 def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
     """Points, innings, average (cut to three decimals), high run, runs and the cue ball of a side (C.0.5)."""
     own = state.own_as(CaromOwn)
-    runs, is_open = own.runs[seat], state.phase is not Phase.TIE_BREAK and not own.closed
-    running = state.run if seat == state.shooter and is_open else 0
-    is_running = state.shooter in state.setting.team_of(seat) and is_open and state.run > 0
-    innings = innings_of(state, seat) + is_running
+    runs = own.runs[seat]
+    running = state.run if seat == state.shooter and is_running(state) else 0
+    innings = innings_of(state, seat) + (is_running(state) and state.shooter in state.setting.team_of(seat))
     return {
         "innings": state.innings[seat],
         "average": average(state.scores[seat], innings),

@@ -24,6 +24,7 @@ from game.darts.turns import Leg, Stage, TieRule, begin, pass_turn, throw
 from game.darts.vocabulary import Player
 from game.darts.x01 import X01
 from game.errors import BadCase, IllegalAction, Refusal
+from game.options import sides_text
 from game.vocabulary import GameKind, OptionValue
 from physics.darts.board import PROFILES, segment_at
 
@@ -260,11 +261,11 @@ def _marks(text: str) -> tuple[int, ...]:
     return tuple(int(digit) for digit in text)
 
 
-def _names(players: object, limits: tuple[int, int]) -> tuple[str, ...]:
+def _names(players: object, numbers: tuple[int, ...]) -> tuple[str, ...]:
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise BadCase("players", "a list of names is needed")
-    if not limits[0] <= len(players) <= limits[1] or len(set(players)) < len(players):
-        raise BadCase("players", f"{limits[0]} to {limits[1]} different names are needed")
+    if len(players) not in numbers or len(set(players)) < len(players):
+        raise BadCase("players", f"{sides_text(numbers)} different names are needed")
     return tuple(players)
 
 

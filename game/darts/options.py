@@ -31,8 +31,8 @@ TITLES: Mapping[GameKind, str] = {
 }
 """Names people see."""
 
-PLAYERS: Mapping[GameKind, tuple[int, int]] = {GameKind.SOLO: (1, 1), GameKind.SCRAM: (2, 8)}
-"""Least and most players, where they are not 1 to 8."""
+PLAYERS: Mapping[GameKind, tuple[int, ...]] = {GameKind.SOLO: (1,), GameKind.SCRAM: (2, 4, 6, 8)}
+"""How many can play, where that is not 1 to 8."""
 
 
 def _rounds(default: int, least: int, most: int, text: str = "Number of the last round.") -> OptionSpec:
@@ -138,9 +138,9 @@ def specs_of(kind: GameKind) -> tuple[OptionSpec, ...]:
     return OWN[kind] + COMMON
 
 
-def players_of(kind: GameKind) -> tuple[int, int]:
-    """Least and most players of a dart game. Source: darts C, "Common"."""
-    return PLAYERS.get(kind, (1, 8))
+def players_of(kind: GameKind) -> tuple[int, ...]:
+    """How many can play a dart game, in rising order. Source: darts C, "Common"."""
+    return PLAYERS.get(kind, tuple(range(1, 9)))
 
 
 def number(options: Options, name: str) -> int:

@@ -112,7 +112,7 @@ class CountingHall:
             case Ping():
                 await self.say(socket, Pong(id=request.id, time=0.0))
             case ListGames():
-                entry = GameEntry("count", "Counting", "none", ("only",), ("none",), (2, 2))
+                entry = GameEntry("count", "Counting", "none", ("only",), ("none",), (2,))
                 await self.say(socket, Games(id=request.id, games=(entry,)))
             case ListRooms():
                 await self.say(socket, Rooms(id=request.id, rooms=tuple(map(self.listing, self.rooms.values()))))

@@ -82,7 +82,7 @@ UNREADABLE: dict[str, tuple[object, str]] = {
     "option-object": ({**GOOD, "options": {"break_order": {}}}, "options.break_order: cannot be the value"),
     "preset": ({**GOOD, "preset": "umb"}, "preset: must be one of sbiz"),
     "players": ({**GOOD, "players": ["A", "A"]}, "players: two players have the same name"),
-    "too-many-players": ({**GOOD, "players": ["A", "B", "C"]}, "players: this game has 2 to 2 players"),
+    "too-many-players": ({**GOOD, "players": ["A", "B", "C"]}, "players: this game has 2 players"),
     "by": ({**GOOD, "action": {**GOOD["action"], "by": "Z"}}, "action.by: no player is called Z"),  # type: ignore[dict-item]
     "cue": ({**GOOD, "action": {"type": "shot", "events": "", "cue": ["kick"]}}, "action.cue[0]: must be one of"),
     "call": (

@@ -451,7 +451,10 @@ export interface Games {
   readonly games: readonly GameEntry[];
 }
 
-/** A game that can be played here. */
+/** A game that can be played here.
+
+`sides`: how many sides can play it, in rising order; some of them only by an option. `preset_options`: what each
+preset sets differently from the defaults of the options. */
 export interface GameEntry {
   readonly game: string;
   /** a name or code */
@@ -460,9 +463,11 @@ export interface GameEntry {
   readonly family: string;
   readonly presets: readonly string[];
   readonly tables: readonly string[];
-  readonly sides: readonly [number, number];
+  readonly sides: readonly number[];
   /** default [] */
   readonly options?: readonly GameOption[];
+  /** default {} */
+  readonly preset_options?: Readonly<Record<string, Readonly<Record<string, boolean | number | string>>>>;
 }
 
 /** An option of a game: its name, what it may be, and what it does. */
@@ -995,7 +1000,7 @@ export const defaults = {
   Officiate: { player: null, kind: "", ball: null, points: 0, positions: {}, reason: "", entry: null, seconds: null },
   ShowAim: { speed: 0.0, elevation: 0.0, tip: [0.0, 0.0] },
   Welcome: { rooms: [] },
-  GameEntry: { options: [] },
+  GameEntry: { options: [], preset_options: {} },
   GameOption: { choices: [], text: "" },
   Joined: { seat: null, referee_invite: null, director_invite: null },
   Done: { n: null },

@@ -12,7 +12,7 @@ from game.cue_play import blank_state
 from game.cue_state import CueState, Setting
 from game.options import resolve_options
 from game.shot_facts import TipFact
-from game.vocabulary import Family, GameKind, Seat
+from game.vocabulary import Family, GameKind, Phase, Seat
 from tests.game.carom.playing import Playing
 
 A, B = Seat(0), Seat(1)
@@ -82,3 +82,20 @@ def test_the_general_average_is_that_of_all_sides() -> None:
     assert general_average(game.state) == 2.0
     teams = Playing("libre", options={"teams": True}, seats=4, scores=(10, 4, 10, 4), innings=(2, 2, 1, 1))
     assert general_average(teams.state) == 2.333
+
+
+def test_a_turn_of_a_tie_break_is_in_no_figure() -> None:
+    level = replace(state(), scores=(10, 10), innings=(5, 5), own=CaromOwn(runs=((2,) * 5, (2,) * 5)))
+    playing = Playing("three_cushion", {"tie": "tie_break"})
+    playing.state = replace(playing.state, scores=level.scores, innings=level.innings, own=level.own)
+    playing.state = replace(playing.state, phase=Phase.TIE_BREAK)
+    before = [statistics(playing.state, seat) for seat in (A, B)], general_average(playing.state)
+    three = "W>R W#F W#L W#F W>Y"
+    assert playing.shot(three).points == 1
+    assert (general_average(playing.state), statistics(playing.state, A)["average"]) == (2.0, 2.0)
+    playing.shot("W>R")
+    assert playing.state.own_as(CaromOwn).tie_runs == (1,)
+    after = [statistics(playing.state, seat) for seat in (A, B)], general_average(playing.state)
+    for name in ("innings", "average", "runs", "high_run", "run"):
+        assert [side[name] for side in after[0]] == [side[name] for side in before[0]]
+    assert after[1] == before[1]

@@ -57,7 +57,7 @@ BAD_CASES = [
     ({"game": "x01", "players": ["A", "A"], "action": {"type": "darts", "darts": "T20"}}, "players"),
     ({"game": "x01", "players": "AB", "action": {"type": "darts", "darts": "T20"}}, "players"),
     ({"game": "solo", "players": ["A", "B"], "action": {"type": "darts", "darts": "T20"}}, "players"),
-    ({"game": "scram", "players": ["A", "B", "C"], "action": {"type": "darts", "darts": "T20"}}, "sides"),
+    ({"game": "scram", "players": ["A", "B", "C"], "action": {"type": "darts", "darts": "T20"}}, "players"),
     ({"game": "x01", "state": [], "action": {"type": "darts", "darts": "T20"}}, "state"),
     ({"game": "x01", "state": {"round": 0}, "action": {"type": "darts", "darts": "T20"}}, "state.round"),
     (

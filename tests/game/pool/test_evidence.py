@@ -46,7 +46,7 @@ def test_a_ruling_shows_the_contacts_it_rests_on(name: str) -> None:
 def test_pool_is_played_by_two_sides(game: GameKind) -> None:
     assert isinstance(begin(MatchSetup("m", game, bytes(32)), 0.0).play, CuePlay)
     for names in (("A",), ("A", "B", "C")):
-        with pytest.raises(IllegalAction, match="2 to 2 sides"):
+        with pytest.raises(IllegalAction, match="played by 2 sides"):
             begin(MatchSetup("m", game, bytes(32), sides=names), 0.0)
         case = {"game": game.value, "players": list(names), "action": {"type": "concede"}}
         assert judge_case(case).error is not None

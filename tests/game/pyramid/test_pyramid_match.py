@@ -6,14 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from game.actions import Choose, ClockExpired, Place, PlayLag, RefereeAct, Shot
+from game.actions import AskExtension, Choose, ClockExpired, Place, PlayLag, RefereeAct, Shot
 from game.cue_play import CuePlay
 from game.cue_state import CueState
 from game.entries import Entry
+from game.errors import IllegalAction, Refusal
 from game.match import Match, ShotOrder, apply, begin, deadline, expire, prepare
 from game.notation import parse_log
 from game.setup import MatchSetup
 from game.shot_facts import LagBall, LagFacts, ShotFacts
+from game.view import ClockView, view
 from game.vocabulary import CUE, Ball, CueBall, GameKind, Pace, Phase, Seat
 from physics.trajectories import Stroke
 
@@ -80,6 +82,20 @@ def test_mp_05_a_ball_that_is_not_named_in_twenty_seconds_is_the_default(clock: 
     assert default not in state_of(after).balls
     assert after.play.to_act == (seat,)
     assert deadline(after) == (None if clock is None else due + clock + 0.5)
+
+
+@pytest.mark.parametrize(("clock", "limit"), [(None, 20.0), (60.0, 20.0), (15.0, 15.0)])
+def test_the_time_to_name_a_ball_is_shown_and_cannot_be_extended(clock: float | None, limit: float) -> None:
+    match = played(opened(GameKind.COMBINED_PYRAMID, shot_clock=clock), "c|out c>4 c@FL", 10.0)
+    seat = match.play.to_act[0]
+    shown = view(match)
+    assert shown.clock == ClockView(limit, 10.0 + limit, limit, extension_left=False)
+    assert "ask_extension" not in shown.legal
+    with pytest.raises(IllegalAction) as refused:
+        prepare(match, seat, AskExtension(), 9.5 + limit)
+    assert refused.value.code is Refusal.NO_EXTENSION
+    named = view(chosen(match, "7", 12.0))
+    assert named.clock == (None if clock is None else ClockView(clock, 12.0 + clock, 2.0 + clock, extension_left=True))
 
 
 def test_naming_a_ball_stops_its_time() -> None:
