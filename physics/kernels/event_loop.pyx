@@ -7,8 +7,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from physics.errors import BadConstants, BadLayout, BadStroke, BrokenPhysics, BudgetSpent
-from physics.tip_facts import CLOSE as _CLOSE, tip_facts
-from physics.trajectories import Trace
+from physics.trajectories import CueFact, Trace
 
 from physics.kernels.cue cimport strike
 from physics.kernels.fixtures cimport hole_under, on_nose
@@ -16,11 +15,11 @@ from physics.kernels.impacts cimport bed_impulse
 from physics.kernels.packing cimport pack_law, pack_table
 from physics.kernels.playing cimport begin, play, sample_path, summarise
 from physics.kernels.records cimport record_touch
+from physics.kernels.tip cimport TIP_FACTS, TipFact, find_tip_facts, tip_may_matter
 from physics.kernels.world cimport *
 
-cdef double CLOSE = _CLOSE
-
 _BROKEN = {F_OVERLAP: "overlap", F_ENERGY: "energy", F_OUTSIDE: "outside", F_NUMBER: "number"}
+_FACTS = ("miscue", "ferrule", "scoop", "double_hit", "push")
 _SPENT = {F_EVENTS: "events", F_TIME: "time", F_WALL: "wall"}
 
 
@@ -182,22 +181,6 @@ cdef void give_stroke(World* w, Setting setting, positions, stroke) except *:
     w.tip_matters = w.tip_matters or tip_may_matter(w, i, side * side + up * up)
 
 
-cdef bint tip_may_matter(World* w, int i, double off2) noexcept:
-    """Whether a stroke slips or a ball lies so close that the tip's facts must be looked at."""
-    cdef double limit = w.law.tip_mu * w.law.tip_mu
-    cdef double dx, dy, reach
-    cdef int k
-    if off2 > limit * (1.0 - off2):
-        return True
-    for k in range(w.count):
-        dx = w.body[k].p[0] - w.body[i].p[0]
-        dy = w.body[k].p[1] - w.body[i].p[1]
-        reach = w.body[k].radius + w.body[i].radius + CLOSE
-        if k != i and dx * dx + dy * dy < reach * reach:
-            return True
-    return False
-
-
 cdef void start_on_bed(World* w, int i) noexcept nogil:
     """The bed answers a blow that presses a lying ball down."""
     cdef Body* b = &w.body[i]
@@ -232,6 +215,20 @@ cdef void give_motion(World* w, positions, ball, motion) except *:
         if not (fabs(b.v[k]) <= 2e3 and fabs(b.w[k]) <= 1e6):
             raise BadStroke(f"motion.{ball}", "must be numbers of at most 2000 m/s and 1e6 rad/s")
     start_on_bed(w, i)
+
+
+cdef tuple cue_facts(World* w, positions, strokes):
+    """What the tip did besides clean hits, in the order of the strokes."""
+    cdef TipFact facts[TIP_FACTS]
+    cdef int k
+    told = []
+    for stroke in strokes:
+        find_tip_facts(w, index_of(positions, stroke.ball, "stroke.ball"), stroke.aim, stroke.speed, stroke.elevation,
+                       stroke.tip[0], stroke.tip[1], facts)
+        for k in range(TIP_FACTS):
+            if facts[k].found:
+                told.append(CueFact(_FACTS[k], facts[k].mm, facts[k].ms if facts[k].timed else None))
+    return tuple(told)
 
 
 cdef bytes sorted_rows(World* w):
@@ -306,11 +303,9 @@ def run_shot(table, constants, layout, strokes, motions, budget):
         (w.energy_start, w.energy_end),
         w.deepest,
         w.events,
+        cue_facts(w, positions, strokes) if w.tip_matters else (),
     )
-    matters = w.tip_matters
     _pool.append(space)
-    if matters:
-        trace.cue = tip_facts(trace, table, constants, layout, strokes)
     return trace
 
 

@@ -6,7 +6,7 @@ from physics.kernels.fixtures cimport offer_edges, offer_landing, offer_rail_edg
 from physics.kernels.motion cimport place_at
 from physics.kernels.pockets cimport may_enter, offer_drop, offer_fall, offer_jaws, offer_throat
 from physics.kernels.records cimport fail, record_row
-from physics.kernels.roots cimport NEVER, until_meet
+from physics.kernels.roots cimport NEVER, TOO_DEEP, until_meet
 from physics.kernels.world cimport *
 
 
@@ -50,7 +50,7 @@ cdef inline void foresee_pair(World* w, int i, int j) noexcept nogil:
         gap = -gap / (2.0 * reach)
         if gap > w.deepest:
             w.deepest = gap
-            if gap > 2e-9:
+            if gap > TOO_DEEP:
                 fail(w, F_OVERLAP)
     span = until_meet(d, v, acc, reach, span, &pressing)
     if span < NEVER:
@@ -104,7 +104,7 @@ cdef inline void changed(World* w, int i) noexcept nogil:
             if gap < 0.0 and on_nose(&w.table, side, b.p[0], b.p[1]):
                 if -gap > w.deepest:
                     w.deepest = -gap
-                if gap < -2e-9:
+                if gap < -TOO_DEEP:
                     fail(w, F_OUTSIDE)
 
 

@@ -76,7 +76,7 @@ cdef inline void play(World* w, long events, double time_limit, double wall) noe
     """Run a begun world until nothing moves or a budget is spent."""
     cdef double t, m
     cdef int i, j, bi, bj, ties
-    cdef double ends = clock() + wall * CLOCKS_PER_SEC
+    cdef double ends = clock() + wall * CLOCKS_PER_SEC if wall > 0.0 else 0.0
     w.events = 0
     while w.failure == F_NONE:
         t = NEVER

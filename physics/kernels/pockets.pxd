@@ -5,10 +5,10 @@ A ball whose centre has passed the edge fast enough flies over the hole, falls w
 and may come out again; it is down once its centre is below the slate. Source: docs/physics.md#pockets.
 """
 
-from libc.math cimport fabs, sqrt
+from libc.math cimport sqrt
 from physics.kernels.fixtures cimport fall_time, offer
 from physics.kernels.motion cimport place_at
-from physics.kernels.roots cimport NEVER, STILL, TOUCHING, fall_from_below, first_fall, until_meet, until_reach
+from physics.kernels.roots cimport NEVER, STILL, TOUCHING, fall_from_below, first_fall, first_fall_of, until_meet, until_reach
 from physics.kernels.world cimport (
     AIRBORNE, E_CLEAR, E_CORNER, E_DROP, E_FACING, E_LINER, E_LIP, E_POINT, E_SUNK, E_THROAT, E_TIP, Body, Law, Pocket,
     Table,
@@ -193,52 +193,51 @@ cdef inline void offer_drop(Body* b, Table* table, int index, double span) noexc
         offer(b, t, E_DROP, index, False)
 
 
-cdef inline double lip_gap(Body* b, Pocket* pocket, double t) noexcept nogil:
-    """Distance of a ball's surface from the slate's edge t seconds after its segment's start, m."""
-    cdef double at[3]
-    cdef double x, y, off
-    place_at(b, b.t + t, at)
-    x = at[0] - pocket.hole[0]
-    y = at[1] - pocket.hole[1]
-    off = pocket.drop - sqrt(x * x + y * y)
-    return sqrt(off * off + at[2] * at[2]) - b.radius
-
-
-cdef inline double until_lip(Body* b, Pocket* pocket, double gravity, double span, double limit) noexcept nogil:
+cdef inline double until_lip(Body* b, Pocket* pocket, double gravity, double span) noexcept nogil:
     """Time until a ball falling into the hole touches the slate's edge from above it, within span (s); NEVER otherwise.
 
-    What comes after `limit` (s) is of no interest; the steps do not depend on it.
-
-    The gap is followed in steps that its speed cannot outrun, then the root is halved down to its last bits.
+    The edge is a circle of radius D about the hole's centre: a centre rho from its axis and z over it touches when
+    rho^2 + z^2 + D^2 - R^2 = 2 D rho. Both sides are positive (D > R), so their squares meet where they do, and the
+    difference of those is a polynomial of degree eight in time.
     """
-    cdef double fastest = sqrt(b.v[0] * b.v[0] + b.v[1] * b.v[1]) + fabs(b.v[2]) + gravity * span + 1e-9
-    cdef double lo = 0.0
-    cdef double hi = 0.0
-    cdef double gap = lip_gap(b, pocket, 0.0)
-    cdef double mid, step
-    cdef int k
-    if gap <= TOUCHING and lip_gap(b, pocket, 1e-9) - gap < -1e-9 * STILL:
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double q[3]    # rho^2 by powers of time
+    cdef double s[5]    # rho^2 + z^2 + D^2 - R^2
+    cdef double c[9]
+    cdef double ring = 2.0 * pocket.drop
+    cdef double far, off, still, closing
+    cdef int i, j
+    from_place(b, pocket.hole, d, v, a)
+    q[0] = d[0] * d[0] + d[1] * d[1]
+    q[1] = 2.0 * (d[0] * v[0] + d[1] * v[1])
+    q[2] = v[0] * v[0] + v[1] * v[1]
+    far = sqrt(q[0])
+    off = pocket.drop - far
+    s[0] = q[0] + b.p[2] * b.p[2] + (pocket.drop * pocket.drop - b.radius * b.radius)
+    s[1] = q[1] + 2.0 * b.p[2] * b.v[2]
+    s[2] = q[2] + (b.v[2] * b.v[2] - gravity * b.p[2])
+    s[3] = -gravity * b.v[2]
+    s[4] = 0.25 * gravity * gravity
+    for i in range(9):
+        c[i] = 0.0
+    for i in range(5):
+        for j in range(5):
+            c[i + j] += s[i] * s[j]
+    for i in range(3):
+        c[i] -= ring * ring * q[i]
+    if off * off + b.p[2] * b.p[2] > b.radius * b.radius + 2.0 * b.radius * TOUCHING:
+        return first_fall_of(c, 8, span)
+    closing = b.p[2] * b.v[2] - off * (0.5 * q[1] / far)
+    still = b.radius * STILL
+    if closing < -still:
         return 0.0
-    while hi < span and hi < limit:
-        step = gap / fastest
-        lo = hi
-        hi += step if step > 2e-5 else 2e-5
-        if hi > span:
-            hi = span
-        gap = lip_gap(b, pocket, hi)
-        if gap <= 0.0:
-            break
-    if gap > 0.0:
-        return NEVER
-    for k in range(60):
-        mid = 0.5 * (lo + hi)
-        if not lo < mid < hi:
-            break
-        if lip_gap(b, pocket, mid) > 0.0:
-            lo = mid
-        else:
-            hi = mid
-    return lo
+    if closing < still:  # it leans on the edge: the root at 0 is a double one
+        if c[2] <= 0.0:
+            c[2] = 0.0
+        return first_fall_of(&c[2], 6, span)
+    return first_fall_of(&c[1], 7, span)
 
 
 cdef inline void offer_fall(Body* b, Table* table, Law* law) noexcept nogil:
@@ -260,7 +259,7 @@ cdef inline void offer_fall(Body* b, Table* table, Law* law) noexcept nogil:
     if t < NEVER:
         offer(b, t, E_CLEAR, index, False)
         span = t
-    t = until_lip(b, pocket, law.gravity, span, b.t_next - b.t)
+    t = until_lip(b, pocket, law.gravity, span)
     if t < NEVER:
         offer(b, t, E_LIP, index, False)
 

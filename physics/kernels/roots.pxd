@@ -9,43 +9,42 @@ from libc.math cimport fabs, sqrt
 
 cdef enum:
     DEEPEST = 46
+    MOST_DEGREE = 8
 
 cdef extern from *:
     """
     #define CUEHALL_NEVER 1e300
     #define CUEHALL_TOUCHING 1e-12
-    #define CUEHALL_STILL 1e-10
+    #define CUEHALL_STILL 1e-12
+    #define CUEHALL_STEADY 1e-13
     #define CUEHALL_BEHIND 2e-9
+    #define CUEHALL_TOO_DEEP 1.001e-9
     """
     const double NEVER "CUEHALL_NEVER"
-    const double TOUCHING "CUEHALL_TOUCHING"
-    const double STILL "CUEHALL_STILL"
-    const double BEHIND "CUEHALL_BEHIND"
+    const double TOUCHING "CUEHALL_TOUCHING"  # m: a smaller gap is none
+    const double STILL "CUEHALL_STILL"  # m/s: touching and closing slower is staying; a minute of it is no overlap yet
+    const double STEADY "CUEHALL_STEADY"  # m^2/s^2: touching, staying and pressed less is not being pressed
+    const double BEHIND "CUEHALL_BEHIND"  # m: farther in is the other side
+    const double TOO_DEEP "CUEHALL_TOO_DEEP"  # m: an overlap that fails a shot, 1e-9 and a picometre of rounding
 
 
-cdef inline double value4(double* a, double u) noexcept nogil:
-    return a[0] + u * (a[1] + u * (a[2] + u * (a[3] + u * a[4])))
-
-
-cdef inline double slope4(double* a, double u) noexcept nogil:
-    return a[1] + u * (2.0 * a[2] + u * (3.0 * a[3] + u * 4.0 * a[4]))
-
-
-cdef inline double polish(double* a, double lo, double hi) noexcept nogil:
-    """The one root in [lo, hi] where the value falls through zero: Newton's steps kept inside the bracket."""
-    cdef double u = lo
+cdef inline double polish(double* a, int degree, double lo, double hi) noexcept nogil:
+    """The one root in [lo, hi] where a polynomial falls through zero: Newton's steps kept inside the bracket."""
+    cdef double u = 0.5 * (lo + hi)
     cdef double f, d, step
-    cdef int i
-    u = 0.5 * (lo + hi)
+    cdef int i, k
     for i in range(80):
-        f = value4(a, u)
+        f = a[degree]
+        d = 0.0
+        for k in range(degree - 1, -1, -1):
+            d = f + u * d
+            f = a[k] + u * f
         if f > 0.0:
             lo = u
         elif f < 0.0:
             hi = u
         else:
             return u
-        d = slope4(a, u)
         step = u - f / d if d < 0.0 else lo - 1.0
         if not (lo < step < hi):
             step = 0.5 * (lo + hi)
@@ -94,7 +93,7 @@ cdef inline double first_fall(double c0, double c1, double c2, double c3, double
             top -= 1
             continue
         if changes == 1 and b[top][0] >= 0.0:
-            return polish(a, low[top], low[top] + width[top]) * span
+            return polish(a, 4, low[top], low[top] + width[top]) * span
         if width[top] < 1e-13 or top >= DEEPEST:
             return low[top] * span
         m01 = 0.5 * (b[top][0] + b[top][1])
@@ -120,6 +119,65 @@ cdef inline double first_fall(double c0, double c1, double c2, double c3, double
         b[top][1] = m1234
         b[top][2] = m234
         b[top][3] = m34
+        top += 1
+    return NEVER
+
+
+cdef inline double first_fall_of(double* c, int degree, double span) noexcept nogil:
+    """As first_fall, for c[0] + ... + c[degree] t^degree with a degree of up to MOST_DEGREE.
+
+    Precondition: the value at 0 is not negative.
+    """
+    cdef double a[MOST_DEGREE + 1]
+    cdef double b[DEEPEST + 2][MOST_DEGREE + 1]
+    cdef double low[DEEPEST + 2]
+    cdef double width[DEEPEST + 2]
+    cdef double power = 1.0
+    cdef double weight
+    cdef int top = 0
+    cdef int changes, j, k
+    for k in range(degree + 1):
+        a[k] = c[k] * power
+        power *= span
+    # Bernstein form: b[k] = sum of a[j] C(k, j) / C(degree, j), by rows of differences
+    weight = 1.0
+    for k in range(degree + 1):
+        b[0][k] = a[k] / weight
+        weight = weight * (degree - k) / (k + 1)
+    for j in range(degree):
+        for k in range(degree, j, -1):
+            b[0][k] += b[0][k - 1]
+    changes = 0
+    for k in range(1, degree + 1):
+        if b[0][k] <= 0.0:
+            changes = 1
+    if changes == 0:
+        return NEVER
+    low[0] = 0.0
+    width[0] = 1.0
+    while top >= 0:
+        changes = 0
+        for k in range(degree):
+            if (b[top][k] >= 0.0) != (b[top][k + 1] >= 0.0):
+                changes += 1
+        if changes == 0:
+            if b[top][0] < 0.0:
+                return low[top] * span
+            top -= 1
+            continue
+        if changes == 1 and b[top][0] >= 0.0:
+            return polish(a, degree, low[top], low[top] + width[top]) * span
+        if width[top] < 1e-13 or top >= DEEPEST:
+            return low[top] * span
+        for k in range(degree + 1):
+            b[top + 1][k] = b[top][0]
+            for j in range(degree - k):
+                b[top][j] = 0.5 * (b[top][j] + b[top][j + 1])
+        # what is left of the triangle are the right half's control points, in order of the row they ended in
+        width[top] *= 0.5
+        low[top + 1] = low[top]
+        width[top + 1] = width[top]
+        low[top] += width[top]
         top += 1
     return NEVER
 
@@ -217,7 +275,7 @@ cdef inline double until_meet(double* d, double* v, double* a, double reach, dou
         if c1 < -still:
             return 0.0
         if c1 < still:
-            if c2 < -1e-9:
+            if c2 < -STEADY:
                 pressing[0] = True
                 return 0.0
             c1 = 0.0

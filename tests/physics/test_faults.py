@@ -73,6 +73,24 @@ def test_a_fast_spinning_ball_pressed_on_another_settles() -> None:
     assert trace.rest[ONE][0] > 2 * R
 
 
+@pytest.mark.parametrize("closing", [1e-8, 1e-9, 9e-11, 1e-11, 9e-13, 1e-15])
+def test_what_touches_and_closes_slowly_does_not_sink_in(closing: float) -> None:
+    """Two balls side by side, and one along a cushion: in seconds a speed taken for none adds up to a depth."""
+    on = Motion((0.45, 0.0, 0.0), (0.0, 0.45 / R, 0.0))
+    aside = Motion((0.45, closing, 0.0), (-closing / R, 0.45 / R, 0.0))
+    pair = play(layout(c=(-0.6, 0.0), b1=(-0.6, 2 * R)), motions={CUE: aside, ONE: on})
+    rail = play(layout(c=(-0.6, 0.71 - 0.03075)), motions={CUE: aside}, table="carom_10ft")
+    assert max(pair.max_overlap, rail.max_overlap) < 5e-12
+
+
+@pytest.mark.parametrize("aim", [0.0, 0.3, math.pi / 2, 2.0])
+def test_balls_laid_with_the_greatest_overlap_allowed_are_played(aim: float) -> None:
+    deep = 9.999e-10
+    balls = layout(c=(-0.5, 0.0), b1=(-0.5 + 2 * R - deep, 0.0), b2=(-0.5, 0.635 - R + deep))
+    for speed in (0.03, 1.0, 9.0):
+        assert play(balls, [Stroke(CUE, aim, speed)]).max_overlap <= 1e-9
+
+
 @pytest.mark.parametrize("parts", [1, 2, 3])
 def test_single_and_resting_balls_are_ordinary(parts: int) -> None:
     balls = Layout({Ball(str(k + 1)): (0.1 * k, 0.0) for k in range(parts)})

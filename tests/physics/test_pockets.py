@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -59,6 +60,31 @@ def test_some_fast_balls_rattle_in_the_hole_and_come_out_again() -> None:
     assert any(dipped(trace) and CUE in trace.rest for trace in shots)
     assert any(dipped(trace) and CUE not in trace.rest for trace in shots)
     assert all(trace.max_overlap < 1e-9 for trace in shots)
+
+
+def slate_gaps(trace: Trace) -> list[float]:
+    """Distances of the ball's surface from the edge of the hole FL while it flies over it, m, closely sampled."""
+    assert CORNER is not None
+    rows, gaps = trace.rows_of(CUE), []
+    for row, following in pairwise(rows):
+        if row["mode"] != Mode.AIRBORNE or math.dist(row["pos"][:2], HOLE) > CORNER.drop_radius + 1e-9:
+            continue
+        for k in range(60):
+            x, y, z = trace.position_at(CUE, row["t"] + (following["t"] - row["t"]) * k / 60)
+            gaps.append(math.hypot(CORNER.drop_radius - math.hypot(x - HOLE[0], y - HOLE[1]), z) - R)
+    return gaps
+
+
+@pytest.mark.parametrize("speed", [0.55, 0.7, 1.0, 1.6, 2.5, 4.0, 8.0])
+def test_a_falling_ball_never_sinks_into_the_slates_edge(speed: float) -> None:
+    met = 0
+    for degrees in (-9.0, -3.0, 0.0, 5.0):
+        for offset in (-0.03, -0.012, 0.0, 0.02):
+            trace = towards_corner(speed, degrees, offset)
+            gaps = slate_gaps(trace)
+            assert min(gaps, default=0.0) > -1e-9
+            met += any(dipped(trace) and contact.kind is ContactKind.BED for contact in trace.contacts)
+    assert met or speed < 6.0
 
 
 def test_a_ball_that_meets_a_jaw_may_still_drop() -> None:
