@@ -136,7 +136,8 @@ class CuePlay(CueFamily, InSets):
         if isinstance(action, Shot):
             label = moment.label(self.game_number, f"stroke/{moment.turn}")
             stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
-            return self._simulation((stroke,), moment)
+            asks = self.rules.asks_attempt(self.state, action)
+            return replace(self._simulation((stroke,), moment), asks_attempt=asks)
         if isinstance(action, PlayLag):
             return self._lag_plan(seat, action, moment)
         return None

@@ -19,6 +19,12 @@ def no_options(state: CueState) -> tuple[str, ...]:
     return ()
 
 
+def never(state: CueState, shot: Shot) -> bool:
+    """No stroke of this game has to be an attempt to score."""
+    del state, shot
+    return False
+
+
 @dataclass(frozen=True)
 class CueRules:
     """One cue game.
@@ -34,6 +40,7 @@ class CueRules:
     strikes         the balls the shooter has to strike; strikable: those he can (a wrong one may be a foul)
     free_options    what the side at the table may choose unasked (offer a draw)
     seated_options  what the side that is not at the table may choose at any time (ask for a call)
+    asks_attempt    whether replays of a stroke shall tell if it was played to score
     accepts_option  whether an option can be chosen though it is not offered; refuses what never can be
     check           refuse a shot that may not be played (IllegalAction)
     judge           rule on a shot
@@ -73,3 +80,4 @@ class CueRules:
     target_of: Callable[[Setting], int]
     free_options: Callable[[CueState], tuple[str, ...]] = no_options
     seated_options: Callable[[CueState], tuple[str, ...]] = no_options
+    asks_attempt: Callable[[CueState, Shot], bool] = never

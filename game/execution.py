@@ -60,11 +60,12 @@ def execute(intent: Stroke, touch: Touch, key: bytes, label: str) -> Stroke:
         intent.aim + aim * spread.aim * wide,
         min(FASTEST, max(0.1 * intent.speed, intent.speed * (1.0 + speed * spread.speed))),
         min(pi / 2.0, max(0.0, intent.elevation + elevation * spread.elevation * wide)),
-        _inside(tip),
+        inside_ball(tip),
     )
 
 
-def _inside(tip: tuple[float, float]) -> tuple[float, float]:
+def inside_ball(tip: tuple[float, float]) -> tuple[float, float]:
+    """Where a tip meets the ball, in radii: brought in where it would miss it."""
     off_centre = hypot(*tip)
     return tip if off_centre <= EDGE else (tip[0] * EDGE / off_centre, tip[1] * EDGE / off_centre)
 

@@ -33,7 +33,7 @@ from game.officials import check_rank
 from game.play import CueFamily, Play, Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
-from game.shot_facts import LagFacts, ShotFacts
+from game.shot_facts import Attempt, LagFacts, ShotFacts
 from game.stops import Stop, after_shot
 from game.vocabulary import ActionKind, Pace, Seat
 from physics.balls import Constants, constants_for
@@ -59,7 +59,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class ShotOrder:
-    """An accepted shot (or lag) that has to be simulated: strokes as executed, all at t = 0 in one world."""
+    """An accepted shot (or lag) that has to be simulated: strokes as executed, all at t = 0 in one world.
+
+    asks_attempt  the rules want to know whether it was played to score (`game.attempts`), unless a referee sees it
+    """
 
     seat: Seat
     action: Shot | PlayLag
@@ -68,6 +71,7 @@ class ShotOrder:
     constants: Constants
     layout: Layout
     strokes: tuple[Stroke, ...]
+    asks_attempt: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,11 +157,11 @@ def planned(match: Match, entry: Entry, seat: Seat) -> Entry | ShotOrder:
     assert isinstance(entry.action, Shot | PlayLag)
     constants = constants_for(plan.table_name, plan.overrides)
     table = TABLES[plan.table_name]
-    return ShotOrder(seat, entry.action, match.turn, table, constants, plan.layout, plan.strokes)
+    return ShotOrder(seat, entry.action, match.turn, table, constants, plan.layout, plan.strokes, plan.asks_attempt)
 
 
-def shot_entry(match: Match, order: ShotOrder, trace: Trace, now: float) -> Entry:
-    """The entry of a simulated order: what the rules can see of its trace."""
+def shot_entry(match: Match, order: ShotOrder, trace: Trace, now: float, attempt: Attempt | None = None) -> Entry:
+    """The entry of a simulated order: what the rules can see of its trace; attempt: what its replays say."""
     if order.turn != match.turn:
         raise IllegalAction(Refusal.TOO_LATE, text="the match has gone on meanwhile")
     facts: ShotFacts | LagFacts
@@ -165,7 +169,8 @@ def shot_entry(match: Match, order: ShotOrder, trace: Trace, now: float) -> Entr
         first = 0 if len(order.strokes) > 1 else order.seat  # of three sides each lags alone
         facts = observe_lag(trace, order.table, order.constants, order.layout, order.strokes, first)
     else:
-        facts = observe(trace, order.table, order.constants, order.layout, order.strokes[0].ball)
+        seen = observe(trace, order.table, order.constants, order.layout, order.strokes[0].ball)
+        facts = replace(seen, attempt=attempt)
     return Entry(now, match.turn, order.seat, order.action, order.strokes, facts, match.engine)
 
 

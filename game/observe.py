@@ -74,6 +74,22 @@ def observe(trace: Trace, table: TableSpec, constants: Constants, layout: Layout
     return ShotFacts(struck, _with_margins(events, struck), rest, tip, trace.duration, near, reach)
 
 
+def nearest_pass(trace: Trace, struck: Ball) -> float | None:
+    """How near the struck ball came to the second object ball after it had met a first one, m between the centres; of
+    several others the nearest one. None where it met none."""
+    hits = [touch for touch in trace.contacts if touch.kind is ContactKind.BALL and struck in (touch.ball, touch.other)]
+    if not hits:
+        return None
+    first = hits[0].other if hits[0].ball == struck else hits[0].ball
+    paths = paths_of(trace)
+    passes = (
+        paths[struck].nearest_to(path, ANYWHERE, hits[0].time)
+        for ball, path in paths.items()
+        if ball not in (struck, first)
+    )
+    return min((near[1] for near in passes if near is not None), default=None)
+
+
 def observe_lag(
     trace: Trace,
     table: TableSpec,
@@ -244,6 +260,9 @@ def _with_margins(events: tuple[AnyEvent, ...], struck: Ball) -> tuple[AnyEvent,
             found[place] = replace(events[place], margin_ms=1000.0 * min(near))
     return tuple(found)
 
+
+ANYWHERE = 100.0
+"""m: no two balls are farther apart."""
 
 NEAR = 0.002
 """m: a contact missed by more than this was no near one."""

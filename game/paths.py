@@ -89,9 +89,9 @@ class Path:
             times += [turn] if end is not None and start < turn < end else []
         return min(((time, _gap(self.at(time), cushion, cloth)) for time in times if time >= since), key=lambda m: m[1])
 
-    def nearest_to(self, other: Path, within: float) -> tuple[float, float] | None:
-        """When two centres came nearest to each other, and how near, s, m; None where they stayed farther apart."""
-        bends = sorted({*self.starts, *other.starts})
+    def nearest_to(self, other: Path, within: float, since: float = 0.0) -> tuple[float, float] | None:
+        """When two centres came nearest from a time on, and how near, s, m; None where they stayed farther apart."""
+        bends = sorted({since, *(start for start in (*self.starts, *other.starts) if start > since)})
         times = [bends[0]]
         for one, two in pairwise(bends):
             if self._may_come_near(other, one, two, within):

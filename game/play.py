@@ -60,12 +60,16 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """Strokes to be simulated in one world before the rules can speak: table, constants, layout, executed strokes."""
+    """Strokes to be simulated in one world before the rules can speak: table, constants, layout, executed strokes.
+
+    asks_attempt  the rules want to know whether the stroke was played to score
+    """
 
     table_name: str
     overrides: Mapping[str, float]
     layout: Layout
     strokes: tuple[Stroke, ...]
+    asks_attempt: bool = False
 
 
 Plan = Simulation | Facts | None

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.actions import RefereeAct
+from game.attempts import attempt_of
 from game.case_fields import Field
 from game.entries import Entry
 from game.errors import BadCase, IllegalAction
@@ -20,6 +21,7 @@ from game.match import Match, ShotOrder, apply, begin, planned, shot_entry
 from game.record_values import Json, action_json, facts_json, read_action, read_facts, read_stroke, stroke_json
 from game.rulings import Ruling
 from game.setup import MatchSetup
+from game.shot_facts import Facts, ShotFacts
 from game.vocabulary import GameKind, Pace, Seat, Touch
 from physics.trajectories import Trace
 
@@ -176,8 +178,16 @@ def _compare(
         text = f"the shot was made by engine {entry.engine} and was not simulated by {engine}"
         yield Difference(number, DifferenceKind.NOT_SIMULATED, text)
         return
-    if shot_entry(before, plan, simulate(plan), entry.at).facts != entry.facts:
+    if _seen_again(before, plan, entry, simulate) != entry.facts:
         yield Difference(number, DifferenceKind.FACTS, "the simulation gives other facts")
+
+
+def _seen_again(before: Match, plan: ShotOrder, entry: Entry, simulate: Callable[[ShotOrder], Trace]) -> Facts | None:
+    """The facts of a shot out of its simulation; the replays are made again where the record tells of them."""
+    trace, told = simulate(plan), entry.facts
+    has_attempt = isinstance(told, ShotFacts) and told.attempt is not None
+    attempt = attempt_of(before, plan, trace, simulate) if has_attempt else None
+    return shot_entry(before, plan, trace, entry.at, attempt).facts
 
 
 @dataclass(frozen=True)

@@ -105,13 +105,23 @@ def _ends(values: list[float]) -> tuple[float, float]:
     return min(values), max(values)
 
 
+NEAR_ENOUGH = 0.25
+"""m: a struck ball that came this near to the second ball was played to score (C.2.4)."""
+
+
 @dataclass(frozen=True)
 class Attempt:
-    """Whether a stroke could have scored: of its replays with small changes, how many did, and how near the struck ball
-    came to the second ball after its first contact (m, between the centres; None: there was no first contact)."""
+    """Whether a stroke that did not score could have: replays of it with small changes that did, up to the first one,
+    and how near the struck ball came to the second ball after its first contact (m, between the centres; None: there
+    was no first contact). Where it came near enough no replay is made."""
 
     scored: int
     nearest: float | None = None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it was played to score (R64)."""
+        return self.scored > 0 or (self.nearest is not None and self.nearest <= NEAR_ENOUGH)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from client_protocol.values import OfficialAct
 from game import match as matches
 from game import record
 from game.actions import Action, RefereeAct, Shot, Throw
+from game.attempts import attempt_of
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
 from game.match import Match, ShotOrder
@@ -87,8 +88,10 @@ class LiveMatch:
                 return notice
         return None
 
-    async def act(self, seat: Seat, action: Action, now: float, credit: float, notice: int) -> Played:
-        """Do what a player wants: checked, simulated, ruled on and kept.
+    async def act(
+        self, seat: Seat, action: Action, now: float, credit: float, notice: int, *, is_refereed: bool = False
+    ) -> Played:
+        """Do what a player wants: checked, simulated, ruled on and kept. `is_refereed`: a human referee sees it.
 
         Raises IllegalAction, BadInput, BudgetSpent or StoreFailed; then nothing has changed.
         """
@@ -96,7 +99,8 @@ class LiveMatch:
         if not isinstance(prepared, ShotOrder):
             return await self._keep(prepared, None, notice)
         trace = run_shot(prepared)
-        entry = matches.shot_entry(self.match, prepared, trace, now)
+        attempt = None if is_refereed else attempt_of(self.match, prepared, trace, run_shot)
+        entry = matches.shot_entry(self.match, prepared, trace, now, attempt)
         return await self._keep(entry, Simulated(trace, prepared.constants), notice)
 
     async def expire(self, now: float, notice: int) -> Played | None:

@@ -59,6 +59,11 @@ class Officiating:
         grace = self._services.settings.referee_seconds
         return chair_of(self._audience.officials(), self._services.clock.now(), grace)
 
+    @property
+    def is_refereed(self) -> bool:
+        """Whether a human referee sees what is played; where none is there, the hall has to look itself."""
+        return self.chair()[0] is Chair.HERE
+
     def due(self, live: LiveMatch | None) -> float | None:
         """When the hall has something to do in the place of the officials, s."""
         if live is None:

@@ -288,7 +288,8 @@ class Room(RoomPeople):
             return
         now, notice = self._services.clock.now(), self._teller.next_notice
         try:
-            played = await self._live.act(seat, action, now, connection.link.latency, notice)
+            latency, is_refereed = connection.link.latency, self._officiating.is_refereed
+            played = await self._live.act(seat, action, now, latency, notice, is_refereed=is_refereed)
         except IllegalAction as error:
             connection.refuse_as(translate.refused(ask, error))
         except BadInput as error:

@@ -9,6 +9,7 @@ from game.actions import Shot
 from game.carom.choices import CAROM_OPTIONS, accepts_option, at_turn, choose
 from game.carom.options import CAROM_TABLES
 from game.carom.penalties import penalise, referee
+from game.carom.safeties import asks_attempt
 from game.carom.spots import RED, WHITE, YELLOW
 from game.carom.turns import CaromOwn, at_start, following, general_average, own_ball, statistics
 from game.carom.zones import standing, zones_of
@@ -62,6 +63,7 @@ def carom_rules(
         accepts_option=accepts_option,
         at_turn=at_turn,
         target_of=target_of,
+        asks_attempt=asks_attempt,
     )
 
 

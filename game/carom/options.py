@@ -76,6 +76,13 @@ SAFETY_OPTIONS = (
         "which strokes are judged as safeties (R59 to R65)",
         ("off", "declared", "all_nonscoring"),
     ),
+    OptionSpec(
+        "r_clear_attempt",
+        "replays",
+        "who tells whether a stroke after a safety is played to score (R64): replays of it where the hall is the"
+        " referee, or a human referee alone",
+        ("replays", "referee"),
+    ),
     OptionSpec("r_safety_any_object", False, "any object ball may reach the cushion that a safety needs"),
 )
 """Options of the games that know safeties."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.actions import RefereeAct
+from game.actions import RefereeAct, Shot
 from game.carom.reading import CaromReading
 from game.carom.turns import CaromOwn, LastStroke
 from game.cue_state import CueState, PlayedShot, Ruled, set_at
@@ -16,9 +16,6 @@ from game.findings import Finding, all_evidence, foul_text
 from game.rulings import Ruling
 from game.shot_facts import CushionHit
 from game.vocabulary import Foul, Seat
-
-NEAR_ENOUGH = 0.25
-"""m: a cue ball that came this near to the second ball was played to score (C.2.4)."""
 
 
 def mode_of(state: CueState) -> str:
@@ -54,9 +51,13 @@ def what_lacks(state: CueState, shot: PlayedShot, reading: CaromReading) -> list
 def _is_no_attempt(shot: PlayedShot) -> bool:
     """Whether the replays of a stroke show that it could not score (C.2.4); without replays nobody knows."""
     attempt = shot.facts.attempt
-    if attempt is None or attempt.scored > 0:
-        return False
-    return attempt.nearest is None or attempt.nearest > NEAR_ENOUGH
+    return attempt is not None and not attempt.is_clear
+
+
+def asks_attempt(state: CueState, shot: Shot) -> bool:
+    """Whether replays shall tell if this stroke is played to score: after a safety, where they decide (R64)."""
+    is_after_safety = mode_of(state) != "off" and state.own_as(CaromOwn).last_was_safety[state.shooter]
+    return is_after_safety and not shot.safety and state.setting.word("r_clear_attempt") == "replays"
 
 
 def noted(before: CueState, after: CueState, shot: PlayedShot, reading: CaromReading, ruling: Ruling) -> CueState:
