@@ -252,7 +252,7 @@ class OfficialAct(Value, frozen=True):
 
 
 class RoomListing(Value, frozen=True):
-    """A room as the lobby lists it."""
+    """A room as the lobby lists it. `officials` are its seats of officials that nobody holds."""
 
     room: RoomId
     game: GameName
@@ -262,6 +262,7 @@ class RoomListing(Value, frozen=True):
     sides: tuple[Word | None, ...]
     watchers: Count
     phase: Phase
+    officials: tuple[Role, ...] = ()
 
 
 class GameOption(Value, frozen=True):

@@ -267,6 +267,7 @@ def listing_of(
     facts: RoomFacts, sides: Sequence[str | None], watchers: int, state: notices.RoomState
 ) -> values.RoomListing:
     """A room as the lobby lists it."""
+    held = {person.role for person in state.people}
     return values.RoomListing(
         room=facts.room,
         game=state.game,
@@ -276,4 +277,5 @@ def listing_of(
         sides=tuple(sides),
         watchers=watchers,
         phase=state.phase,
+        officials=tuple(role for role in state.officials if role not in held),
     )

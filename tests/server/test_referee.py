@@ -77,6 +77,19 @@ async def test_only_the_opener_learns_the_invitations_of_officials(tmp_path: Pat
         assert roles == [Role.PLAYER, Role.PLAYER, Role.REFEREE, Role.DIRECTOR]
 
 
+async def test_the_list_of_rooms_names_the_seats_of_officials_that_are_free(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room, await guest(room.app) as stranger:
+
+        async def free() -> tuple[Role, ...]:
+            (listed,) = (await stranger.expect(notices.Rooms, requests.ListRooms(id=stranger.next_id()))).rooms
+            return listed.officials
+
+        assert await free() == ()
+        leave = requests.LeaveRoom(id=room.director.next_id(), room=room.match.room)
+        await room.director.expect(notices.Done, leave)
+        assert await free() == (Role.DIRECTOR,)
+
+
 async def test_nobody_takes_an_office_without_its_invitation_or_while_it_is_taken(tmp_path: Path) -> None:
     async with officiated(tmp_path) as room:
         joined = next(message for message in room.match.players[0].heard if isinstance(message, notices.Joined))

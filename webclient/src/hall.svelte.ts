@@ -1,8 +1,9 @@
 // The page's one store: connection, lobby and the open room, as Svelte state.
 
 import { type ActionBody, Connection, type Reply, type RequestBody, type Session, type Status } from "./connection";
+import type { Office } from "./links";
 import { Playing } from "./playing";
-import type { AimShown, AnyMessage, GameEntry, RoomListing, Stroke, Touch } from "./protocol.gen";
+import type { AimShown, AnyMessage, GameEntry, Role, RoomListing, Stroke, Touch } from "./protocol.gen";
 import { aimFits, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
 import { text, textOfCode, textOrNull } from "./texts";
 
@@ -16,10 +17,15 @@ const FULL = new Set(["no_free_seat", "seat_taken", "already_in_room"]);
 const EARLY = new Set(["balls_moving", "not_now"]);
 const EARLY_PAUSES = [60, 120, 240];
 
+/** Invitations of the officials of a room, as far as this person was told them. */
+export type OfficeInvites = Readonly<Partial<Record<Office, string>>>;
+
 interface Saved {
   room: string;
   invite: string;
   view: RoomView | null;
+  role: Role;
+  offices: OfficeInvites;
 }
 
 function browserStore() {
@@ -51,6 +57,9 @@ export interface RoomWish {
   listed: boolean;
   readyCheck: boolean;
   sides: number;
+  /** Whether there is a seat for a referee, and for a director. */
+  referee: boolean;
+  director: boolean;
 }
 
 export class Hall {
@@ -61,6 +70,10 @@ export class Hall {
   rooms = $state.raw<readonly RoomListing[]>([]);
   view = $state.raw<RoomView | null>(null);
   seat = $state<number | null>(null);
+  /** What this person is in the open room. */
+  role = $state<Role>("spectator");
+  /** Invitations to the seats of officials: whoever opened the room has them, and an official his own. */
+  offices = $state.raw<OfficeInvites>({});
   playing = $state.raw<Playing | null>(null);
   aim = $state.raw<AimShown | null>(null);
   /** A sentence to show for a while; `n` makes every one new. */
@@ -136,12 +149,23 @@ export class Hall {
         listed: wish.listed,
         sides: wish.sides,
         ready_check: wish.readyCheck,
+        referee: wish.referee,
+        director: wish.director,
       },
       "once",
     );
     const invite = this.enterRoom(reply);
     if (invite && withBot) await this.inviteBot();
     return invite;
+  }
+
+  /** Take the seat of an official by its invitation. */
+  async takeOffice(office: Office, invite: string): Promise<boolean> {
+    const reply = await this.connection.request({ type: "join_room", invite, role: office });
+    if (this.enterRoom(reply) === null) return false;
+    this.offices = { ...this.offices, [office]: invite };
+    this.save();
+    return true;
   }
 
   async join(by: { invite: string } | { room: string }, role: "player" | "spectator"): Promise<boolean> {
@@ -180,10 +204,16 @@ export class Hall {
     this.view = null;
     this.settled = null;
     this.seat = null;
+    this.role = "spectator";
+    this.offices = {};
     this.playing = null;
     this.aim = null;
     this.release(Infinity);
     sessionStorage.removeItem(ROOM_KEY);
+  }
+
+  get isOfficial(): boolean {
+    return this.role === "referee" || this.role === "director";
   }
 
   get invitation(): string | null {
@@ -292,6 +322,9 @@ export class Hall {
     this.roomId = reply.room;
     this.invite = reply.invite;
     this.seat = reply.seat ?? null;
+    this.role = reply.role;
+    const told = { referee: reply.referee_invite, director: reply.director_invite };
+    this.offices = { ...this.offices, ...Object.fromEntries(Object.entries(told).filter(([, code]) => code)) };
     this.save();
     for (const notice of this.early.splice(0)) this.fold(notice);
     return reply.invite;
@@ -329,7 +362,9 @@ export class Hall {
     }
     const before = this.view;
     this.view = step.view;
-    if (notice.type === "room_changed" && notice.cause === "seat_freed" && notice.seat === this.seat) this.seat = null;
+    if (notice.type === "room_changed" && notice.cause === "seat_freed" && notice.seat === this.seat) {
+      [this.seat, this.role] = [null, "spectator"];
+    }
     if ((notice.type === "shot_played" || notice.type === "lag_played") && before) {
       this.playing = Playing.of(notice, this.connection.now());
       this.aim = null;
@@ -340,7 +375,7 @@ export class Hall {
     this.settle();
     this.wakeWhenOpen(step.view.state.plays_until);
     this.release(step.view.n);
-    if (notice.type === "room_closed") this.say(text("room-closed"), true);
+    if (notice.type === "room_closed") this.say(text(notice.reason === "sent_out" ? "sent-out" : "room-closed"), true);
   }
 
   /** The next act may come at once when the waiting is over, not at the next tick of the clocks. */
@@ -366,6 +401,7 @@ export class Hall {
     this.resuming = false;
     if (reply.type === "joined") {
       this.seat = reply.seat ?? null;
+      this.role = reply.role;
       this.invite = reply.invite;
     } else if (reply.type === "refused" && reply.code !== "connection_lost") {
       await this.rejoin();
@@ -374,10 +410,13 @@ export class Hall {
 
   /** The hall does not know us in this room any more: in again by the invitation, else out. */
   private async rejoin(): Promise<void> {
-    const invite = this.invite;
+    const { invite, role, offices } = this;
     this.forget();
     if (!invite) return;
-    const reply = await this.connection.direct({ type: "join_room", invite });
+    // Nobody sits down by a break of the connection who did not play before.
+    const own = role === "referee" || role === "director" ? offices[role] : undefined;
+    const by = own ? { invite: own, role } : { invite, role: role === "player" ? role : ("spectator" as const) };
+    const reply = await this.connection.direct({ type: "join_room", ...by });
     if (reply.type === "joined") this.enterRoom(reply);
   }
 
@@ -385,7 +424,8 @@ export class Hall {
 
   private save(): void {
     if (!this.roomId || !this.invite) return;
-    const saved: Saved = { room: this.roomId, invite: this.invite, view: this.settled };
+    const { role, offices } = this;
+    const saved: Saved = { room: this.roomId, invite: this.invite, view: this.settled, role, offices };
     sessionStorage.setItem(ROOM_KEY, JSON.stringify(saved, leaveTracesOut));
   }
 
@@ -395,6 +435,8 @@ export class Hall {
       if (!saved) return;
       this.roomId = saved.room;
       this.invite = saved.invite;
+      this.role = saved.role ?? "spectator";
+      this.offices = saved.offices ?? {};
       this.view = saved.view;
       this.settled = saved.view;
     } catch {

@@ -488,7 +488,7 @@ export interface Rooms {
   readonly rooms: readonly RoomListing[];
 }
 
-/** A room as the lobby lists it. */
+/** A room as the lobby lists it. `officials` are its seats of officials that nobody holds. */
 export interface RoomListing {
   /** room */
   readonly room: string;
@@ -500,6 +500,8 @@ export interface RoomListing {
   readonly sides: readonly (string | null)[];
   readonly watchers: number;
   readonly phase: Phase;
+  /** default [] */
+  readonly officials?: readonly Role[];
 }
 
 /** Where a match stands. */
@@ -1002,6 +1004,7 @@ export const defaults = {
   Welcome: { rooms: [] },
   GameEntry: { options: [], preset_options: {} },
   GameOption: { choices: [], text: "" },
+  RoomListing: { officials: [] },
   Joined: { seat: null, referee_invite: null, director_invite: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },

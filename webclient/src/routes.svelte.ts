@@ -14,6 +14,16 @@ class Router {
 export const router = new Router();
 
 export function go(route: Route): void {
-  history.pushState(null, "", route.name === "lobby" ? "/" : `/#/room/${route.invite}`);
+  history.pushState(null, "", pathOf(route));
   router.route = route;
+}
+
+/** The same place by another name: no step back leads to the one before. */
+export function rename(route: Route): void {
+  history.replaceState(null, "", pathOf(route));
+  router.route = route;
+}
+
+function pathOf(route: Route): string {
+  return route.name === "lobby" ? "/" : `/#/${route.office ?? "room"}/${route.invite}`;
 }

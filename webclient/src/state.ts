@@ -10,6 +10,7 @@ import type {
   LagPlayed,
   MatchResult,
   OfficialAct,
+  Role,
   RoomChanged,
   RoomClosed,
   RoomDelta,
@@ -39,6 +40,9 @@ export interface FullState extends RoomState {
   watchers: number;
   stopped: string;
   stopped_by: number | null;
+  stopped_until: number | null;
+  entries: number;
+  officials: readonly Role[];
   agreed: readonly number[];
   audit: readonly OfficialAct[];
   ready_check: boolean;
