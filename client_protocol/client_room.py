@@ -17,6 +17,7 @@ from client_protocol.notices import (
     Joined,
     Notice,
     Pong,
+    Positions,
     RoomClosed,
     Rooms,
     RoomState,
@@ -32,6 +33,7 @@ from client_protocol.requests import (
     EndTimeOut,
     InviteBot,
     LeaveRoom,
+    ListPositions,
     Officiate,
     PassDarts,
     PlaceBall,
@@ -46,7 +48,7 @@ from client_protocol.requests import (
 from client_protocol.room_state import AnyNotice, follow
 from client_protocol.values import Call, Phase, Role, Stroke
 
-Reply = Welcome | Pong | Games | Rooms | Joined | Done
+Reply = Welcome | Pong | Games | Rooms | Positions | Joined | Done
 """What answers a request that was accepted."""
 
 KEPT_NOTICES: Final = 256
@@ -331,6 +333,12 @@ class Room:
             **fields,  # type: ignore[arg-type]
         )
         await self.act(request)
+
+    async def earlier_positions(self, before: int | None = None) -> Positions:
+        """The last positions before that entry, for an official. Raises RefusedError."""
+        reply = await self.hall.ask(ListPositions(id=self.hall.next_id(), room=self.room, before=before))
+        assert isinstance(reply, Positions)
+        return reply
 
     async def skip_playback(self) -> None:
         """Say that the last shot has been seen."""

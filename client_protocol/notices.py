@@ -15,6 +15,7 @@ from client_protocol.values import (
     Count,
     CueTable,
     DartsTable,
+    EarlierPosition,
     GameEntry,
     GameName,
     Hash,
@@ -170,6 +171,14 @@ class Rooms(Message, frozen=True, tag="rooms"):
     rooms: tuple[RoomListing, ...]
 
 
+class Positions(Message, frozen=True, tag="positions"):
+    """Answers `list_positions`: the last ones first; `more` says whether there are older ones than these."""
+
+    id: RequestId
+    positions: tuple[EarlierPosition, ...]
+    more: bool = False
+
+
 class Joined(Message, frozen=True, tag="joined"):
     """Answers `create_room`, `join_room` and `resume_room`. A snapshot or the missed notices follow."""
 
@@ -286,6 +295,7 @@ AnyMessage = (
     | Pong
     | Games
     | Rooms
+    | Positions
     | Joined
     | Done
     | Refused

@@ -134,6 +134,13 @@ class ClaimForfeit(Request, frozen=True, tag="claim_forfeit"):
     seat: Seat
 
 
+class ListPositions(Request, frozen=True, tag="list_positions"):
+    """Ask, as an official, for the last positions before entry `before`: what a `restore` can bring back."""
+
+    room: RoomId
+    before: Count | None = None
+
+
 class InviteBot(Request, frozen=True, tag="invite_bot"):
     """Put a bot of the house on a free seat."""
 
@@ -264,6 +271,7 @@ AnyRequest = (
     | LeaveRoom
     | Ready
     | ClaimForfeit
+    | ListPositions
     | InviteBot
     | TakeShot
     | PlayLag

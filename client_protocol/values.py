@@ -251,6 +251,29 @@ class OfficialAct(Value, frozen=True):
     text: RuleText = ""
 
 
+class EarlierPosition(Value, frozen=True):
+    """How a match stood after so many entries of its record, and what led there.
+
+    `entry` is what a `restore` takes. `cause` is `begun`, `shot_played`, `dart_thrown`, or that of `room_changed`;
+    `seat` and `turn` are whose act and the turn it answered; `log` and `ruling` what came of it. `games` and `scores`
+    are those of the sides.
+    """
+
+    entry: Count
+    at: Seconds
+    cause: Word
+    phase: Phase
+    game_number: Count
+    turn: Turn = 0
+    seat: Seat | None = None
+    to_act: Seat | None = None
+    log: ShotLog = ""
+    ruling: Ruling | None = None
+    games: tuple[Count, ...] = ()
+    scores: tuple[Score, ...] = ()
+    balls: dict[BallName, Point] = {}
+
+
 class RoomListing(Value, frozen=True):
     """A room as the lobby lists it. `officials` are its seats of officials that nobody holds."""
 

@@ -77,7 +77,7 @@ class Dispatch:
         match request:
             case requests.Action() | requests.LeaveRoom() | requests.ResumeRoom():
                 self._hall.ask_room(connection, request)
-            case requests.Ready() | requests.ClaimForfeit():
+            case requests.Ready() | requests.ClaimForfeit() | requests.ListPositions():
                 self._hall.ask_room(connection, request)
             case requests.Hello():
                 await self._hall.hello(connection, request)

@@ -39,7 +39,7 @@ from server.clock import Clock
 from server.config import Settings
 from server.connection import Connection
 from server.house_bots import HouseBots, NoBot
-from server.inbox import Ask, Enter, Stop
+from server.inbox import Ask, Enter, ForRoom, Stop
 from server.officials import OFFICIAL_SEATS
 from server.room import Room
 from server.room_services import RoomServices
@@ -55,7 +55,6 @@ MAX_LISTED = 200
 """Rooms in one answer."""
 
 
-ForRoom = requests.Action | requests.LeaveRoom | requests.ResumeRoom | requests.Ready | requests.ClaimForfeit
 """What a room answers itself."""
 
 

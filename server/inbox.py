@@ -23,12 +23,23 @@ class Enter:
     is_opener: bool = False
 
 
+ForRoom = (
+    requests.Action
+    | requests.LeaveRoom
+    | requests.ResumeRoom
+    | requests.Ready
+    | requests.ClaimForfeit
+    | requests.ListPositions
+)
+"""What a room answers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A request of somebody who is in the room, or says so."""
 
     connection: Connection
-    request: requests.Action | requests.LeaveRoom | requests.ResumeRoom | requests.Ready | requests.ClaimForfeit
+    request: ForRoom
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,11 @@ class LiveMatch:
         """The match as it stood after so many entries, out of its record."""
         if not 0 <= entries < self._lines:
             raise IllegalAction(Refusal.BAD_VALUE, "entry", "there is no such earlier position")
-        return record.match_at([line.text for line in await self._store.lines(self._id)], entries)
+        return record.match_at(await self.lines(), entries)
+
+    async def lines(self) -> list[str]:
+        """The record as it is on disk. Raises StoreFailed."""
+        return [line.text for line in await self._store.lines(self._id)]
 
     async def _keep(
         self, entry: Entry, simulated: Simulated | None, notice: int, earlier: Match | None = None

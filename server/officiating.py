@@ -7,7 +7,7 @@ from collections.abc import Callable
 import structlog
 
 from client_protocol import requests
-from client_protocol.notices import Done, RoomClosed
+from client_protocol.notices import Done, Positions, RoomClosed
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role
 from game.actions import RefereeAct
@@ -19,6 +19,7 @@ from server import translate
 from server.audience import Audience, Member
 from server.connection import Connection
 from server.doors import Doors
+from server.earlier import earlier_positions
 from server.frames import Outgoing
 from server.live_match import LiveMatch, Played
 from server.officials import Chair, act_of_the_hall, chair_of
@@ -28,6 +29,9 @@ from server.teller import Teller
 log = structlog.get_logger()
 
 REMOVING = frozenset({"remove_spectator", "eject_spectator"})
+MOST_POSITIONS = 24
+"""Positions that one answer holds."""
+
 MOST_ACTS = 4
 """Acts that can follow from one departure: a protest ruled or a stop lifted, then play stopped."""
 
@@ -93,6 +97,20 @@ class Officiating:
             connection.refuse_as(translate.refused(ask, error))
         else:
             connection.reply(Done(id=ask.id, n=notice))
+
+    async def list_positions(self, live: LiveMatch | None, connection: Connection, ask: requests.ListPositions) -> None:
+        """The last positions of the match, for an official. Raises StoreFailed."""
+        member = self._audience.of(connection)
+        if member is None:
+            connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
+        elif member.role not in (Role.REFEREE, Role.DIRECTOR):
+            connection.refuse(ask.id, Refusal.NOT_REFEREE, "only the referee or the director may do that", "$.room")
+        elif live is None:
+            connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
+        else:
+            found = earlier_positions(await live.lines(), ask.before)
+            shown = tuple(found[:MOST_POSITIONS])
+            connection.reply(Positions(id=ask.id, positions=shown, more=len(found) > len(shown)))
 
     def _check(self, live: LiveMatch, member: Member, ask: requests.Officiate) -> RefereeAct:
         """The act that somebody asks for. Raises NotOfficial or IllegalAction."""

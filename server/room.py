@@ -175,6 +175,8 @@ class Room(RoomPeople):
                 self._answer_ready(connection, ask)
             case requests.ClaimForfeit():
                 await self._claim(connection, ask)
+            case requests.ListPositions():
+                await self._officiating.list_positions(self._live, connection, ask)
             case requests.Officiate():
                 await self._officiating.answer(self._live, connection, ask)
             case requests.Action():

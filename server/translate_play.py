@@ -129,7 +129,14 @@ def segment_value(segment: str) -> int:
     return factor * int(number) if factor and number.isdigit() else {"OB": 25, "IB": 50}.get(segment, 0)
 
 
+def cause_of(action: actions.Action) -> str:
+    """What an entry is called, as notices and lists of entries say it."""
+    return _CAUSES[type(action)]
+
+
 _CAUSES: Mapping[type[actions.Action], str] = {
+    actions.Shot: "shot_played",
+    actions.Throw: "dart_thrown",
     actions.PlayLag: "lag_played",
     actions.Place: "ball_placed",
     actions.Choose: "option_chosen",
@@ -147,7 +154,7 @@ def _room_changed(what: Happening) -> notices.RoomChanged:
     return notices.RoomChanged(
         room=what.room,
         n=what.n,
-        cause=_CAUSES[type(what.entry.action)],
+        cause=cause_of(what.entry.action),
         delta=what.delta,
         time=what.entry.at,
         ruling=ruling_of(what.ruling),

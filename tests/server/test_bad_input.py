@@ -38,6 +38,7 @@ VALID: dict[str, dict[str, Any]] = {
     "concede": {"room": "abcdef", "turn": 0},
     "skip_playback": {"room": "abcdef", "turn": 0},
     "ready": {"room": "abcdef", "rules": "ab12"},
+    "list_positions": {"room": "abcdef"},
     "claim_forfeit": {"room": "abcdef", "seat": 0},
     "protest": {"room": "abcdef", "turn": 0, "against": 0},
     "take_time_out": {"room": "abcdef", "turn": 0},

@@ -36,6 +36,11 @@ class Officiated:
         await self.referee.expect(notices.Done, self.ask(self.referee, do, **fields))
         return await self.match.refresh()
 
+    async def positions(self, before: int | None = None) -> notices.Positions:
+        """What the referee sees of earlier positions."""
+        ask = requests.ListPositions(id=self.referee.next_id(), room=self.match.room, before=before)
+        return await self.referee.expect(notices.Positions, ask)
+
     async def protest(self, wire: Wire) -> requests.Protest:
         """Protest against the last action."""
         state = self.match.state
@@ -162,6 +167,55 @@ async def test_an_earlier_position_is_restored_exactly(tmp_path: Path) -> None:
             assert getattr(state, name) == getattr(wanted, name), name
         assert state.turn > wanted.turn
         assert state.audit[-1].rules == ("2.17",)
+
+
+async def test_earlier_positions_are_listed_as_they_were_and_each_can_be_restored(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        seen = [room.match.state]
+        for _ in range(3):
+            await room.shoot()
+            seen.append(room.match.state)
+        await room.act("warn", player=1, kind="slow_play")
+        positions = (await room.positions()).positions
+        assert [position.entry for position in positions] == sorted((one.entry for one in positions), reverse=True)
+        listed = {position.entry: position for position in positions}
+        for state in seen:
+            position = listed[state.entries]
+            assert state.cue is not None
+            assert (position.balls, position.to_act, position.phase) == (state.cue.balls, state.to_act, state.phase)
+            assert position.games == tuple(side.games for side in state.sides)
+        assert listed[seen[-1].entries].cause == "shot_played"
+        assert (positions[-1].entry, positions[-1].cause) == (0, "begun")
+        state = await room.act("restore", entry=positions[1].entry)
+        assert state.cue is not None
+        assert state.cue.balls == positions[1].balls
+        older = await room.positions(before=positions[1].entry)
+        assert older.positions == positions[2:]
+
+
+async def test_a_long_list_of_earlier_positions_comes_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.officiating.MOST_POSITIONS", 2)
+    async with officiated(tmp_path) as room:
+        for _ in range(2):
+            await room.shoot()
+        got, before = [], None
+        while before is None or before > 0:
+            part = await room.positions(before=before)
+            assert part.more == (part.positions[-1].entry > 0)
+            assert 0 < len(part.positions) <= 2
+            got += [position.entry for position in part.positions]
+            before = got[-1]
+        assert got == sorted(set(got), reverse=True)
+
+
+async def test_only_officials_look_back_at_earlier_positions(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        for wire in room.match.players:
+            ask = requests.ListPositions(id=wire.next_id(), room=room.match.room)
+            assert (await wire.refused(ask, "not_referee")).path == "$.room"
+        async with await guest(room.app) as stranger:
+            ask = requests.ListPositions(id=stranger.next_id(), room=room.match.room)
+            await stranger.refused(ask, "not_in_room")
 
 
 async def test_what_referees_did_stands_after_a_restart(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
 export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
 
 /** What a client may say. */
-export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | ListPositions | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
 
 /** What the server says. */
-export type AnyMessage = Welcome | Pong | Games | Rooms | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
+export type AnyMessage = Welcome | Pong | Games | Rooms | Positions | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
 
 /** Say who you are: a name for a new guest, or the token of an earlier session. First on every connection. */
 export interface Hello {
@@ -158,6 +158,17 @@ export interface ClaimForfeit {
   readonly room: string;
   /** side of the match, 0 = first */
   readonly seat: number;
+}
+
+/** Ask, as an official, for the last positions before entry `before`: what a `restore` can bring back. */
+export interface ListPositions {
+  readonly type: "list_positions";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** default null */
+  readonly before?: number | null;
 }
 
 /** Put a bot of the house on a free seat. */
@@ -507,6 +518,85 @@ export interface RoomListing {
 /** Where a match stands. */
 export type Phase = "break" | "extra" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
 
+/** Answers `list_positions`: the last ones first; `more` says whether there are older ones than these. */
+export interface Positions {
+  readonly type: "positions";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly positions: readonly EarlierPosition[];
+  /** default false */
+  readonly more?: boolean;
+}
+
+/** How a match stood after so many entries of its record, and what led there.
+
+`entry` is what a `restore` takes. `cause` is `begun`, `shot_played`, `dart_thrown`, or that of `room_changed`;
+`seat` and `turn` are whose act and the turn it answered; `log` and `ruling` what came of it. `games` and `scores`
+are those of the sides. */
+export interface EarlierPosition {
+  readonly entry: number;
+  /** s */
+  readonly at: number;
+  /** a name or code */
+  readonly cause: string;
+  readonly phase: Phase;
+  readonly game_number: number;
+  /** number of the turn an action answers; default 0 */
+  readonly turn?: number;
+  /** default null */
+  readonly seat?: number | null;
+  /** default null */
+  readonly to_act?: number | null;
+  /** tokens of the shot log, oldest first; default "" */
+  readonly log?: string;
+  /** default null */
+  readonly ruling?: Ruling | null;
+  /** default [] */
+  readonly games?: readonly number[];
+  /** default [] */
+  readonly scores?: readonly number[];
+  /** default {} */
+  readonly balls?: Readonly<Record<string, readonly [number, number]>>;
+}
+
+/** What the rules answered, each point with the rule's number. */
+export interface Ruling {
+  /** default [] */
+  readonly rules?: readonly string[];
+  /** default [] */
+  readonly fouls?: readonly string[];
+  /** default 0 */
+  readonly points?: number;
+  /** default false */
+  readonly continues?: boolean;
+  /** default null */
+  readonly outcome?: string | null;
+  /** default [] */
+  readonly winner?: readonly number[];
+  /** default {} */
+  readonly spotted?: Readonly<Record<string, readonly [number, number]>>;
+  /** default [] */
+  readonly evidence?: readonly Evidence[];
+  /** default false */
+  readonly close?: boolean;
+  /** a sentence for people; default "" */
+  readonly text?: string;
+  /** default false */
+  readonly bust?: boolean;
+}
+
+/** A contact that a ruling rests on: its token in the log, when, and by how much it was clear. */
+export interface Evidence {
+  /** a name or code */
+  readonly token: string;
+  /** s */
+  readonly time: number;
+  /** default null */
+  readonly margin_mm?: number | null;
+  /** default null */
+  readonly margin_ms?: number | null;
+}
+
 /** Answers `create_room`, `join_room` and `resume_room`. A snapshot or the missed notices follow. */
 export interface Joined {
   readonly type: "joined";
@@ -767,44 +857,6 @@ export interface ShotPlayed {
   readonly duration: number;
 }
 
-/** What the rules answered, each point with the rule's number. */
-export interface Ruling {
-  /** default [] */
-  readonly rules?: readonly string[];
-  /** default [] */
-  readonly fouls?: readonly string[];
-  /** default 0 */
-  readonly points?: number;
-  /** default false */
-  readonly continues?: boolean;
-  /** default null */
-  readonly outcome?: string | null;
-  /** default [] */
-  readonly winner?: readonly number[];
-  /** default {} */
-  readonly spotted?: Readonly<Record<string, readonly [number, number]>>;
-  /** default [] */
-  readonly evidence?: readonly Evidence[];
-  /** default false */
-  readonly close?: boolean;
-  /** a sentence for people; default "" */
-  readonly text?: string;
-  /** default false */
-  readonly bust?: boolean;
-}
-
-/** A contact that a ruling rests on: its token in the log, when, and by how much it was clear. */
-export interface Evidence {
-  /** a name or code */
-  readonly token: string;
-  /** s */
-  readonly time: number;
-  /** default null */
-  readonly margin_mm?: number | null;
-  /** default null */
-  readonly margin_ms?: number | null;
-}
-
 /** The fields of `RoomState` that changed, each whole. */
 export interface RoomDelta {
   readonly people?: readonly PersonInRoom[];
@@ -994,6 +1046,7 @@ export const defaults = {
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null },
   Ready: { ready: true },
+  ListPositions: { before: null },
   InviteBot: { seat: null },
   TakeShot: { call: null, safety: false, push_out: false, declared: [] },
   Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
@@ -1005,6 +1058,10 @@ export const defaults = {
   GameEntry: { options: [], preset_options: {} },
   GameOption: { choices: [], text: "" },
   RoomListing: { officials: [] },
+  Positions: { more: false },
+  EarlierPosition: { turn: 0, seat: null, to_act: null, log: "", ruling: null, games: [], scores: [], balls: {} },
+  Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "", bust: false },
+  Evidence: { margin_mm: null, margin_ms: null },
   Joined: { seat: null, referee_invite: null, director_invite: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
@@ -1015,7 +1072,5 @@ export const defaults = {
   CueTable: { frozen: [], details: {} },
   DartsTable: { darts: [], details: {} },
   OfficialAct: { player: null, kind: "", reason: "", rules: [], text: "" },
-  Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "", bust: false },
-  Evidence: { margin_mm: null, margin_ms: null },
   RoomChanged: { ruling: null, seat: null },
 } as const;
