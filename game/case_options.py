@@ -6,20 +6,27 @@ from collections.abc import Mapping
 
 from game.case_fields import Field
 from game.options import OptionSpec
-from game.vocabulary import OptionValue
+from game.vocabulary import GameKind, OptionValue
 
 OF_A_ROOM = frozenset({"shot_clock", "slow_limit_turns", "hang_model", "reach_model"})
 """Options that a case may name though its game has none of that name: in a case time runs out, and balls drop, when an
 action says so, and every ball can be reached (E-28)."""
 
+SETTLED = {(GameKind.STRAIGHT_POOL, "call_mode"): ("strict", "obvious")}
+"""Options that a case may set for a game in which they make no difference: every shot of straight pool is called, and
+no shot is obvious there (pool B.12)."""
+
 SWITCH = {"on": True, "off": False}
 
 
-def read_options(specs: tuple[OptionSpec, ...], told: Mapping[str, Field]) -> dict[str, OptionValue]:
+def read_options(kind: GameKind, specs: tuple[OptionSpec, ...], told: Mapping[str, Field]) -> dict[str, OptionValue]:
     """The options of a case: `on` and `off` mean yes and no, and no is a choice that is called `off`."""
     known = {spec.name: spec for spec in specs}
     given: dict[str, OptionValue] = {}
     for name, field in told.items():
+        if (kind, name) in SETTLED:
+            field.word_of(SETTLED[kind, name])
+            continue
         value = field.option()
         spec = known.get(name)
         if spec is None and name in OF_A_ROOM:

@@ -190,7 +190,7 @@ def _setting(rules: CueRules, case: Field, state: Field, players: Players) -> Se
             of_match[name] = value.whole()
         else:
             told[name] = value
-    given = read_options(rules.options, told)
+    given = read_options(rules.kind, rules.options, told)
     speaks_of_games = state.at("games") is not None or "break_order" in given
     if speaks_of_games and (options is None or options.at("race_to") is None):
         of_match["race_to"] = ENDLESS

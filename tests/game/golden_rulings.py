@@ -1,12 +1,13 @@
-"""What people are told in every written case of carom and pyramid: rule, sentence, evidence, options, scoreboards.
+"""What people are told in every written case of a cue game: rule, sentence, evidence, options, scoreboards.
 
-`python -m tests.game.golden_rulings` writes the golden file anew; what changes in it is to be read.
+`python -m tests.game.golden_rulings` writes the golden files anew; what changes in them is to be read.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from game.case_actions import read_action
 from game.case_fields import Field
 from game.catalog import CUE_GAMES
 from game.cue_cases import _opened, shown
+from game.cue_game import SHOOTING
 from game.cue_state import CueState
 from game.errors import IllegalAction
 from game.pyramid.books import Pyramid
@@ -22,8 +24,10 @@ from game.rulings import Ruling
 from game.vocabulary import Family, GameKind, Seat
 
 CASES = Path(__file__).parents[1] / "cases"
-GOLDEN = Path(__file__).parents[1] / "golden" / "rulings.json"
-FAMILIES = (Family.CAROM, Family.PYRAMID)
+GOLDEN = Path(__file__).parents[1] / "golden"
+FILES = {"rulings": (Family.CAROM, Family.PYRAMID), "rulings_pool": (Family.POOL,)}
+"""The golden files, and the families of games in each."""
+
 SHOWN = ("rules", "text", "evidence", "options", "runs", "shelves", "debts", "zones", "last_was_safety", "outcome")
 
 
@@ -46,7 +50,9 @@ def told(case: dict[str, Any]) -> list[list[Any]]:
     state = running.state
     seats = [Seat(seat) for seat in range(state.setting.seats)]
     lines.append([set_ones(rules.details(state, seat)) for seat in seats])
-    lines.append([set_ones(rules.table_details(state)), list(rules.strikes(state)), len(rules.strikable(state))])
+    is_told = state.phase in SHOOTING or state.setting.family is not Family.POOL  # an empty pool table has no ball on
+    table = set_ones(rules.table_details(state)) if is_told else {}
+    lines.append([table, list(rules.strikes(state)), len(rules.strikable(state))])
     lines.append([set_ones(kept(state)), rounded(state.positions)])
     return lines
 
@@ -69,6 +75,9 @@ def kept(state: CueState) -> dict[str, Any]:
         told["offer"] = [state.offer.to, state.offer.blocking, state.offer.seconds]
     told["frozen"] = sorted(sorted(pair) for pair in state.frozen.balls)
     own = state.own
+    if state.setting.family is Family.POOL:
+        told |= {field.name: str(getattr(own, field.name)) for field in fields(own)}
+        told |= {"warned": state.warned_at, "rack_due": state.rack_due, "resumed": state.resumed}
     if isinstance(own, CaromOwn):
         told |= {"left": own.time_outs, "tie_runs": own.tie_runs, "turn": own.first_turn, "inside": sorted(own.inside)}
         told |= {"ranked": own.ranked, "closed": own.closed, "last": own.last_stroke is not None}
@@ -79,25 +88,26 @@ def kept(state: CueState) -> dict[str, Any]:
     return told
 
 
-def cases() -> dict[str, dict[str, Any]]:
-    """Every case of carom and pyramid by its file and name."""
+def cases(families: tuple[Family, ...]) -> dict[str, dict[str, Any]]:
+    """Every case of some families of games by its file and name."""
     found = {}
     for path in sorted(CASES.glob("*.json")):
         for case in json.loads(path.read_text(encoding="utf-8")):
             kind = case["game"]
-            if kind in CUE_GAMES and CUE_GAMES[GameKind(kind)].family in FAMILIES:
+            if kind in CUE_GAMES and CUE_GAMES[GameKind(kind)].family in families:
                 found[f"{path.stem} {case['id']}"] = case
     return found
 
 
-def build() -> str:
-    """The golden file: a line for each case."""
+def build(families: tuple[Family, ...]) -> str:
+    """A golden file: a line for each case."""
     lines = [
         f"{json.dumps(name)}: {json.dumps(told(case), ensure_ascii=False, sort_keys=True)}"
-        for name, case in cases().items()
+        for name, case in cases(families).items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text(build(), encoding="utf-8")
+    for stem, played in FILES.items():
+        (GOLDEN / f"{stem}.json").write_text(build(played), encoding="utf-8")
