@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
@@ -22,10 +23,16 @@ AnyNotice = Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomC
 """Notices of a room, which carry its sequence number `n`."""
 
 
+_CHANGING: Final = RoomDelta.__struct_fields__
+_CONSTANT: Final = tuple(name for name in RoomState.__struct_fields__ if name not in _CHANGING)
+_read_changing: Final = attrgetter(*_CHANGING)
+_read_constant: Final = attrgetter(*_CONSTANT)
+
+
 def apply_delta(state: RoomState, delta: RoomDelta) -> RoomState:
     """The state after a change: each field that the delta holds replaces the old one whole."""
     changed: dict[str, Any] = {
-        name: value for name in RoomDelta.__struct_fields__ if (value := getattr(delta, name)) is not UNSET
+        name: value for name, value in zip(_CHANGING, _read_changing(delta), strict=True) if value is not UNSET
     }
     return msgspec.structs.replace(state, **changed)
 
@@ -35,11 +42,12 @@ def find_delta(before: RoomState, after: RoomState) -> RoomDelta:
 
     Raises ValueError where a field differs that no delta carries, such as the game of the room.
     """
-    for name in RoomState.__struct_fields__:
-        if name not in RoomDelta.__struct_fields__ and getattr(before, name) != getattr(after, name):
-            raise ValueError(f"{name} of a room never changes")
+    if _read_constant(before) != _read_constant(after):
+        name = next(name for name in _CONSTANT if getattr(before, name) != getattr(after, name))
+        raise ValueError(f"{name} of a room never changes")
+    old, new = _read_changing(before), _read_changing(after)
     changed: dict[str, Any] = {
-        name: value for name in RoomDelta.__struct_fields__ if (value := getattr(after, name)) != getattr(before, name)
+        name: value for name, was, value in zip(_CHANGING, old, new, strict=True) if value is not was and value != was
     }
     return RoomDelta(**changed)
 

@@ -109,6 +109,11 @@ class CuePlay(CueFamily, InSets):
         """Options that wait for an answer, default first."""
         return () if self.state.offer is None else self.state.offer.options
 
+    @property
+    def gone(self) -> frozenset[Seat]:
+        """Nobody: whoever gives up at the table ends the match."""
+        return frozenset()
+
     def legal(self, seat: Seat) -> tuple[ActionKind, ...]:
         """What the side may do now."""
         state = self.state

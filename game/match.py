@@ -29,12 +29,12 @@ from game.errors import IllegalAction, Refusal
 from game.match_state import Match, counted, opens_at, time_started
 from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
-from game.officials import check_rank
+from game.officials import check_act
 from game.play import CueFamily, Play, Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
-from game.shot_facts import Attempt, LagFacts, ShotFacts
-from game.stops import Stop, after_shot
+from game.shot_facts import Attempt, HitFacts, LagFacts, ShotFacts
+from game.stops import Stop, after_outage, after_shot, has_time_out
 from game.vocabulary import ActionKind, Pace, Seat
 from physics.balls import Constants, constants_for
 from physics.tables import TABLES, TableSpec
@@ -88,7 +88,7 @@ def begin(setup: MatchSetup, now: float) -> Match:
     play = begin_play(setup)
     clock = Clock(limit=setup.shot_clock, extension=setup.extension)
     limit, opens = setup.shot_clock, opens_at(play)
-    match = Match(setup, play, clock, plays_until=opens, engine=setup.engine, next_limit=limit)
+    match = Match(setup, play, clock, plays_until=opens, engine=setup.engine, next_limit=limit, at=now)
     return time_started(match, now)
 
 
@@ -143,7 +143,7 @@ def prepare_act(
     """
     if match.result is not None:
         raise IllegalAction(Refusal.MATCH_OVER, text="the match is over")
-    check_rank(act, is_director=is_director)
+    check_act(act, is_director=is_director)
     entry = Entry(now, match.turn, None, act)
     apply(match, entry, earlier)
     return entry
@@ -179,6 +179,11 @@ def apply(match: Match, entry: Entry, earlier: Match | None = None) -> Step:
 
     earlier  the match after `entry.action.entry` entries, where a referee restores it (`record.match_at`)
     """
+    step = _applied(match, entry, earlier)
+    return replace(step, match=replace(step.match, at=entry.at))
+
+
+def _applied(match: Match, entry: Entry, earlier: Match | None) -> Step:
     assert match.result is None, "no entry after the end"
     if concerns_match(match, entry):
         return Step(*apply_to_match(match, entry, earlier))
@@ -193,8 +198,8 @@ def apply(match: Match, entry: Entry, earlier: Match | None = None) -> Step:
     judged = match.play.judge(entry.seat, entry.action, entry.facts, _moment(match, entry.at))
     waiting = isinstance(entry.action, PlayLag) and entry.facts is None
     after = counted(replace(match, play=judged.play, engine=entry.engine or match.engine), 0 if waiting else 1)
-    if isinstance(entry.facts, ShotFacts):
-        after = replace(after, before_shot=match.play, stops=after_shot(match.stops, entry.turn))
+    if isinstance(entry.facts, ShotFacts | HitFacts):
+        after = replace(after, before_shot=match.position, stops=after_shot(match.stops, entry.turn))
     return Step(_with_time(match, after, entry), judged.ruling)
 
 
@@ -225,13 +230,15 @@ def resumed(match: Match, away: float, now: float, engine: str) -> Entry:
 
 def legal(match: Match, seat: Seat) -> tuple[str, ...]:
     """What a side may do now, by the words of the wire."""
-    if match.result is not None:
+    if match.result is not None or seat in match.play.gone:
         return ()
     if match.stops.reason is not Stop.NOTHING:
         return _legal_in_a_stop(match, seat)
     kinds = [kind.value for kind in match.play.legal(seat)]
     is_timed = match.clock.ends_at is not None and seat == match.play.to_act[0]
     kinds += ["ask_extension"] if is_timed and clocks.has_extension(match.clock, seat) else []
+    if seat in match.play.to_act and has_time_out(match.stops, match.play, seat):
+        kinds.append("take_time_out")
     return (*kinds, "concede")
 
 
@@ -248,6 +255,8 @@ def _check_seat(match: Match, seat: Seat) -> None:
         raise IllegalAction(Refusal.MATCH_OVER, text="the match is over")
     if not 0 <= seat < len(match.setup.sides):
         raise IllegalAction(Refusal.NOT_SEATED, text="you play no side of this match")
+    if seat in match.play.gone:
+        raise IllegalAction(Refusal.NOT_SEATED, text="you are out of this match")
 
 
 def _check_skip(match: Match, seat: Seat, now: float) -> None:
@@ -264,19 +273,24 @@ def _after_skip(match: Match, entry: Entry) -> Match:
     assert entry.seat is not None
     skipped = match.skipped | {entry.seat}
     match = replace(match, skipped=skipped, entries=match.entries + 1)
-    if len(skipped) < len(match.setup.sides):
+    if not skipped.issuperset(match.playing):
         return match
     return time_started(replace(match, plays_until=entry.at), entry.at)
 
 
 def _after_outage(match: Match, entry: Entry, away: float) -> Match:
-    """What was still to come at the outage comes as much later: playback, and the end of the clock."""
+    """What was still to come at the outage comes as much later: playback, the end of the clock, and of a time-out.
+
+    While play stands still its times do, too; they are moved once, when it goes on.
+    """
+    engine, entries = entry.engine or match.engine, match.entries + 1
+    if match.stops.reason is not Stop.NOTHING:
+        return replace(match, stops=after_outage(match.stops, away), engine=engine, entries=entries)
     down = entry.at - away
     playback = None if match.plays_until is None else match.plays_until + away * (match.plays_until > down)
     clock = match.clock if match.clock.ends_at is None else replace(match.clock, ends_at=match.clock.ends_at + away)
     play = match.play.delayed(away) if isinstance(match.play, Timed) else match.play
-    engine = entry.engine or match.engine
-    return replace(match, play=play, clock=clock, plays_until=playback, engine=engine, entries=match.entries + 1)
+    return replace(match, play=play, clock=clock, plays_until=playback, engine=engine, entries=entries)
 
 
 def _with_time(before: Match, after: Match, entry: Entry) -> Match:

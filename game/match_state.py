@@ -8,10 +8,18 @@ from game import clock as clocks
 from game.clock import Clock
 from game.play import CueFamily, MatchResult, Play, Timed
 from game.setup import MatchSetup
-from game.stops import Stops
+from game.stops import Stop, Stops
 from game.vocabulary import Seat
 
 PLAYING = Stops()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A play as it stood, and since when (s)."""
+
+    play: Play
+    since: float
 
 
 @dataclass(frozen=True)
@@ -24,8 +32,10 @@ class Match:
     plays_until  when everybody has seen the last shot, s; None where nobody waits
     skipped      who has already seen it
     stops        whether it stands still, and why
-    before_shot  the play as it was before the last shot; next_limit: s of the shot clock from the next game on
+    before_shot  the position before the last shot or dart
+    next_limit   s of the shot clock from the next game on
     engine       version of the physics now behind the shots
+    at           when the last entry was made, s
     """
 
     setup: MatchSetup
@@ -37,13 +47,25 @@ class Match:
     skipped: frozenset[Seat] = frozenset()
     engine: str = ""
     stops: Stops = PLAYING
-    before_shot: Play | None = None
+    before_shot: Position | None = None
     next_limit: float | None = None
+    at: float = 0.0
 
     @property
     def result(self) -> MatchResult | None:
         """How it ended, once it has."""
         return self.play.result
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The sides that are still in it."""
+        gone = self.play.gone
+        return tuple(Seat(seat) for seat in range(len(self.setup.sides)) if seat not in gone)
+
+    @property
+    def position(self) -> Position:
+        """The play as it stands."""
+        return Position(self.play, self.at)
 
 
 def counted(match: Match, turns: int = 1) -> Match:
@@ -69,10 +91,36 @@ def held(match: Match, stops: Stops, now: float) -> Match:
 
 
 def released(match: Match, stops: Stops, now: float) -> Match:
-    """The match going on: the clock runs again, and what was still to come comes as much later."""
+    """The match going on: the clock runs again, and what was still to come comes as much later.
+
+    A time-out that was broken into has its rest first.
+    """
+    if stops.reason is not Stop.NOTHING:
+        return replace(match, stops=stops)
     down = match.stops.since
     playback = match.plays_until
     if playback is not None and playback > down:
         playback += now - down
     play = match.play.delayed(now - down) if isinstance(match.play, Timed) else match.play
     return replace(match, stops=stops, play=play, plays_until=playback, clock=clocks.released(match.clock, now))
+
+
+def put_back(match: Match, position: Position, now: float) -> Match:
+    """The match in an earlier position, with the full time; what was still to come then is as far ahead as it was.
+
+    Where play is stopped, all of it counts from when play goes on.
+    """
+    at = now if match.stops.reason is Stop.NOTHING else match.stops.since
+    play = position.play
+    if isinstance(play, Timed):
+        play = play.delayed(at - position.since)
+    after = replace(match, play=play, plays_until=opens_at(play), skipped=frozenset())
+    return with_full_time(after, now)
+
+
+def with_full_time(match: Match, now: float) -> Match:
+    """The full time for the decision; where play is stopped it starts when play goes on."""
+    if match.stops.reason is Stop.NOTHING:
+        return time_started(match, now)
+    down = match.stops.since
+    return held(time_started(match, down), match.stops, down)

@@ -8,11 +8,12 @@ from game import stops as standing
 from game.actions import AgreeToGoOn, Concede, EndTimeOut, Protest, RefereeAct, TakeTimeOut
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match_state import Match, counted, held, released, time_started
+from game.match_state import Match, counted, held, put_back, released, with_full_time
 from game.officials import (
     CLOCK,
     DECIDING,
     MATCH_ACTS,
+    MOST_NOTED,
     NOTED,
     REPLAYING,
     RESUMING,
@@ -72,7 +73,7 @@ def apply_to_match(match: Match, entry: Entry, earlier: Match | None) -> tuple[M
             stops = standing.with_time_out(match.stops, match.play, seat, entry.at)
             return counted(held(match, stops, entry.at)), Ruling(rules=("1.13",), text="A time-out is taken.")
         case EndTimeOut():
-            after = released(match, standing.going_on(match.stops), entry.at)
+            after = released(match, standing.going_on(match.stops, entry.at), entry.at)
             return counted(after), Ruling(rules=("1.13",), text="The time-out is over.")
         case AgreeToGoOn():
             assert seat is not None
@@ -86,10 +87,10 @@ def apply_to_match(match: Match, entry: Entry, earlier: Match | None) -> tuple[M
 def _agreed(match: Match, seat: Seat, now: float) -> tuple[Match, Ruling]:
     """Once all agree, the engine is the referee and play goes on (1.16)."""
     agreed = match.stops.agreed | {seat}
-    if len(agreed) < len(match.setup.sides):
+    if not agreed.issuperset(match.playing):
         waiting = replace(match, stops=replace(match.stops, agreed=agreed))
         return counted(waiting), Ruling(rules=("1.16",), text="One side agrees to go on.")
-    after = released(match, standing.going_on(match.stops), now)
+    after = released(match, standing.going_on(match.stops, now), now)
     return counted(after), Ruling(rules=("1.16",), text="Play goes on with the engine as the referee.")
 
 
@@ -106,7 +107,7 @@ def _acted(match: Match, entry: Entry, act: RefereeAct, earlier: Match | None) -
     if act.do in RESUMING:
         if match.stops.reason is Stop.NOTHING:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", "play is not stopped")
-        after = released(match, standing.going_on(match.stops), now)
+        after = released(match, standing.going_on(match.stops, now), now)
         return counted(after), Ruling(rules=("2.27",), text=note(act))
     if act.do in DECIDING:
         return _decided(match, act, now)
@@ -115,42 +116,44 @@ def _acted(match: Match, entry: Entry, act: RefereeAct, earlier: Match | None) -
     if act.do in CLOCK:
         return _clock_set(match, act, now)
     if act.do in NOTED or act.do in ("warn", "reprimand"):
-        return counted(match), Ruling(rules=("B.17",), text=note(act))
+        return _noted(match, act)
     if act.do in LOSING:
         return _lost(match, entry, act)
     raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
 
 
 def _decided(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
-    """A protest is ruled on; the ruling is final and play goes on (2.26, R36, R37)."""
-    if match.stops.reason is not Stop.PROTEST and act.do != "overrule":
+    """A protest is ruled on; the ruling is final and play goes on (2.26, R36, R37). No other stop ends by it."""
+    ruling = Ruling(rules=("2.26",), text=note(act))
+    if match.stops.reason is Stop.PROTEST:
+        return counted(released(match, standing.going_on(match.stops, now, is_final=True), now)), ruling
+    if act.do != "overrule":
         raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no protest is open")
-    stops = standing.going_on(match.stops, is_final=True)
-    after = match if match.stops.reason is Stop.NOTHING else released(match, stops, now)
-    return counted(replace(after, stops=stops)), Ruling(rules=("2.26",), text=note(act))
+    return counted(replace(match, stops=replace(match.stops, is_final=True))), ruling
+
+
+def _noted(match: Match, act: RefereeAct) -> tuple[Match, Ruling]:
+    """An act that only stands in the record: what it orders is done elsewhere (B.17)."""
+    if match.stops.noted >= MOST_NOTED:
+        raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{MOST_NOTED} such acts were noted since the last shot")
+    after = replace(match, stops=replace(match.stops, noted=match.stops.noted + 1))
+    return counted(after), Ruling(rules=("B.17",), text=note(act))
 
 
 def _replayed(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
     """Everything as it was before the last shot, which is played again with the full time (2.18, R30)."""
     if match.before_shot is None:
         raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no shot has been played")
-    after = replace(match, play=match.before_shot, before_shot=None, plays_until=None)
-    ruling = Ruling(rules=("2.18",), outcome=Outcome.REPLAY, text=note(act))
-    return counted(_with_full_time(after, now)), ruling
+    after = put_back(replace(match, before_shot=None), match.before_shot, now)
+    return counted(after), Ruling(rules=("2.18",), outcome=Outcome.REPLAY, text=note(act))
 
 
 def _back_to(match: Match, act: RefereeAct, earlier: Match | None, now: float) -> tuple[Match, Ruling]:
     """Everything as it stood after an earlier entry (2.17); the record keeps what happened since."""
     if act.do != "restore" or earlier is None or earlier.entries != act.entry:
         raise IllegalAction(Refusal.BAD_VALUE, "entry", "there is no such earlier position")
-    after = replace(match, play=earlier.play, before_shot=earlier.before_shot, plays_until=None)
-    return counted(_with_full_time(after, now)), Ruling(rules=("2.17",), text=note(act))
-
-
-def _with_full_time(match: Match, now: float) -> Match:
-    """The full time for the decision; where play is stopped it starts when play goes on."""
-    started = time_started(match, now)
-    return started if match.stops.reason is Stop.NOTHING else held(started, match.stops, now)
+    after = put_back(replace(match, before_shot=earlier.before_shot), earlier.position, now)
+    return counted(after), Ruling(rules=("2.17",), text=note(act))
 
 
 def _clock_set(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
@@ -159,7 +162,7 @@ def _clock_set(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling
     limit = checked_limit(act, family)
     after = replace(match, next_limit=limit)
     if family is not Family.POOL or match.play.phase in (Phase.LAG, Phase.BREAK):
-        after = _with_full_time(replace(after, clock=replace(after.clock, limit=limit)), now)
+        after = with_full_time(replace(after, clock=replace(after.clock, limit=limit)), now)
     return counted(after), Ruling(rules=("1.11",), text=f"The limit is {limit:g} s.")
 
 
@@ -168,6 +171,8 @@ def _lost(match: Match, entry: Entry, act: RefereeAct) -> tuple[Match, Ruling]:
     if act.player is None:
         raise IllegalAction(Refusal.BAD_VALUE, "player", f"{act.do} needs a player")
     moment = Moment(match.setup, match.turn, entry.at)
+    if act.player in match.play.gone:
+        raise IllegalAction(Refusal.NOT_SEATED, "player", "this side is out of the match")
     judged = match.play.judge(act.player, Concede(), None, moment)
     after = counted(replace(match, play=judged.play))
     if judged.play.result is not None:

@@ -37,14 +37,19 @@ NOTED = frozenset(
 MATCH_ACTS = STOPPING | RESUMING | DECIDING | REPLAYING | CLOCK | NOTED | {"forfeit"}
 """Acts that this module answers."""
 
+MOST_NOTED = 50
+"""Acts between two shots that only stand in the record: without a bound one official could fill a disk with them."""
+
 LONGEST_LIMIT = 3600.0
 """s: no shot clock is longer in any game."""
 
 
-def check_rank(act: RefereeAct, *, is_director: bool) -> None:
-    """Refuse a referee what only the director may do."""
+def check_act(act: RefereeAct, *, is_director: bool) -> None:
+    """Refuse a referee what only the director may do, and an earlier position to whatever restores none."""
     if act.do in DIRECTOR_ACTS and not is_director:
         raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is for the director")
+    if act.entry is not None and act.do != "restore":
+        raise IllegalAction(Refusal.BAD_VALUE, "entry", f"{act.do} restores no position")
 
 
 def checked_limit(act: RefereeAct, family: Family) -> float:

@@ -99,6 +99,10 @@ class Play(Protocol):
     def result(self) -> MatchResult | None:
         """How it ended, once it has."""
 
+    @property
+    def gone(self) -> frozenset[Seat]:
+        """Sides that are out of the match while the others play on."""
+
     def legal(self, seat: Seat) -> tuple[ActionKind, ...]:
         """What this side may do now, as far as the family decides it."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from game.actions import TakeTimeOut
 from game.errors import IllegalAction
 from game.match_state import Match
 from game.match_stops import check_stopping
 from game.play import CueFamily
-from game.stops import TIME_OUT, InSets, Stop
+from game.stops import TIME_OUT, Stop, has_time_out
 from game.vocabulary import Seat
 
 LATE_START = 900.0
@@ -18,7 +17,6 @@ LATE_START = 900.0
 
 GRACE = 120.0
 """s that a player may be away without anything following (pool B.16)."""
-
 
 DART_GRACE = 60.0
 """The same at darts, s (darts C)."""
@@ -38,14 +36,6 @@ class Graces:
     darts: float = DART_GRACE
 
 
-class Absence(StrEnum):
-    """What follows from somebody being away."""
-
-    GRACE = "grace"
-    TIME_OUT = "time_out"
-    FORFEIT = "forfeit"
-
-
 def forfeits_at(scheduled: float, announced: float) -> float:
     """When a side that is not ready has lost, server time, s."""
     return max(scheduled, announced) + LATE_START
@@ -56,27 +46,16 @@ def is_late(scheduled: float, announced: float, now: float) -> bool:
     return now >= forfeits_at(scheduled, announced)
 
 
-def absence(away_since: float, now: float, time_out: float) -> Absence:
-    """What follows at this moment; time_out: s of a time-out that is still to be had, 0 where none is."""
-    away = now - away_since
-    if away < GRACE:
-        return Absence.GRACE
-    return Absence.TIME_OUT if away < GRACE + time_out else Absence.FORFEIT
-
-
-def next_change(away_since: float, now: float, time_out: float) -> float | None:
-    """When the next thing follows, server time, s; None once everything has."""
-    changes = [away_since + GRACE, away_since + GRACE + time_out]
-    return next((change for change in changes if change > now), None)
-
-
 def claimable_at(match: Match, seat: Seat, away_since: float, graces: Graces) -> float | None:
     """From when the others may claim the match of somebody who is away, s; None while that is not to be had.
 
     At cue games his time-out is used first, where the game has time-outs and he has one left; at darts he loses three
-    turns. Nobody is in default while play is stopped by an official or a protest.
+    turns. Nobody is in default while an official or a protest stops play, or once he is out of the match; where the
+    referee has left, who stays away keeps the others from going on, and is.
     """
-    if match.result is not None or match.stops.reason not in (Stop.NOTHING, Stop.TIME_OUT):
+    if match.result is not None or seat in match.play.gone:
+        return None
+    if match.stops.reason in (Stop.SUSPENDED, Stop.PROTEST):
         return None
     if not isinstance(match.play, CueFamily):
         return away_since + graces.darts + DARTS_LOST * (match.setup.shot_clock or CASUAL_DART)
@@ -87,11 +66,7 @@ def claimable_at(match: Match, seat: Seat, away_since: float, graces: Graces) ->
 
 def time_out_left(match: Match, seat: Seat) -> float:
     """s of a time-out that a side still has (1.13); 0 where there is none."""
-    play, stops = match.play, match.stops
-    if not isinstance(play, InSets) or not play.allows_time_out:
-        return 0.0
-    is_used = seat in stops.used and not (play.is_deciding_set and seat not in stops.used_deciding)
-    return 0.0 if is_used else TIME_OUT
+    return TIME_OUT if has_time_out(match.stops, match.play, seat) else 0.0
 
 
 def uses_time_out(match: Match, seat: Seat, away_since: float, now: float, graces: Graces) -> bool:

@@ -34,6 +34,8 @@ class Stops:
     used, used_deciding  sides that had their time-out of the match, and the one of the deciding set
     agreed            sides that agree to go on with the engine as the referee
     last_shot         turn of the last shot; is_final: the last ruling cannot be protested any more
+    broken_into       s that are left of the time-out of `resting`, which something else has stopped
+    noted             acts since the last shot that only stand in the record
     """
 
     reason: Stop = Stop.NOTHING
@@ -45,6 +47,9 @@ class Stops:
     agreed: frozenset[Seat] = frozenset()
     last_shot: int = -1
     is_final: bool = False
+    resting: Seat | None = None
+    broken_into: float | None = None
+    noted: int = 0
 
 
 class InSets(ABC):
@@ -67,26 +72,37 @@ class InSets(ABC):
 
 
 def stopped(stops: Stops, reason: Stop, now: float, by: Seat | None = None, until: float | None = None) -> Stops:
-    """The match stands still from now on."""
-    return replace(stops, reason=reason, since=now, by=by, until=until, agreed=frozenset())
+    """The match stands still from now on; a time-out that is broken into keeps its rest."""
+    after = replace(stops, reason=reason, since=now, by=by, until=until, agreed=frozenset())
+    if stops.reason is not Stop.TIME_OUT or stops.until is None:
+        return after
+    return replace(after, since=stops.since, resting=stops.by, broken_into=max(0.0, stops.until - now))
 
 
-def going_on(stops: Stops, *, is_final: bool = False) -> Stops:
-    """Play goes on."""
-    return replace(
-        stops, reason=Stop.NOTHING, by=None, until=None, agreed=frozenset(), is_final=stops.is_final or is_final
-    )
+def going_on(stops: Stops, now: float = 0.0, *, is_final: bool = False) -> Stops:
+    """Play goes on, after the rest of a time-out that was broken into."""
+    is_final = stops.is_final or is_final
+    after = replace(stops, by=None, until=None, agreed=frozenset(), is_final=is_final, resting=None, broken_into=None)
+    if stops.broken_into is None:
+        return replace(after, reason=Stop.NOTHING)
+    return replace(after, reason=Stop.TIME_OUT, by=stops.resting, until=now + stops.broken_into)
+
+
+def after_outage(stops: Stops, away: float) -> Stops:
+    """The end of a time-out comes as much later; everything else counts from when play stopped."""
+    return stops if stops.until is None else replace(stops, until=stops.until + away)
 
 
 def after_shot(stops: Stops, turn: int) -> Stops:
     """A shot was played: what came before it cannot be protested any more (2.26, R35)."""
-    return replace(stops, last_shot=turn, is_final=False)
+    return replace(stops, last_shot=turn, is_final=False, noted=0)
 
 
 def check_protest(stops: Stops, turn: int, reason: str) -> None:
     """Refuse a protest that comes after the next stroke, or against a final ruling (1.1, 2.26, R35, R37)."""
-    if stops.reason not in (Stop.NOTHING, Stop.TIME_OUT):
-        raise IllegalAction(Refusal.SUSPENDED, text="play is already stopped")
+    if stops.reason is not Stop.NOTHING:
+        why = stops.reason.value.replace("_", " ")
+        raise IllegalAction(Refusal.SUSPENDED, text=f"play is stopped ({why}); protest when it goes on")
     if turn < stops.last_shot:
         raise IllegalAction(Refusal.TOO_LATE, "turn", "a protest must come before the next stroke")
     if stops.is_final:
@@ -101,8 +117,15 @@ def check_time_out(stops: Stops, play: object, seat: Seat, *, is_at_table: bool)
         raise IllegalAction(Refusal.NO_TIME_OUT, text="this game has no time-outs")
     if not is_at_table and not play.is_between_sets:
         raise IllegalAction(Refusal.NO_TIME_OUT, text="a time-out is taken at one's own turn or between sets")
-    if seat in stops.used and not (play.is_deciding_set and seat not in stops.used_deciding):
+    if not has_time_out(stops, play, seat):
         raise IllegalAction(Refusal.NO_TIME_OUT, text="your time-out is used up")
+
+
+def has_time_out(stops: Stops, play: object, seat: Seat) -> bool:
+    """Whether a side has a time-out left: one in a match, and one more in the deciding set (1.13)."""
+    if not isinstance(play, InSets) or not play.allows_time_out:
+        return False
+    return seat not in stops.used or (play.is_deciding_set and seat not in stops.used_deciding)
 
 
 def with_time_out(stops: Stops, play: object, seat: Seat, now: float) -> Stops:

@@ -24,10 +24,11 @@ class Restore:
 
 @dataclass
 class Referee:
-    """What a referee has still to do, and what it did, in order."""
+    """What a referee has still to do, what it did, in order, and whether the first position is up but play stopped."""
 
     restores: list[Restore] = field(default_factory=list)
     did: list[str] = field(default_factory=list)
+    is_restored: bool = False
 
     async def serve(self, room: Room) -> None:
         """Act until the match is over."""
@@ -46,13 +47,22 @@ class Referee:
         return due and state.entries >= self.restores[0].back
 
     async def _restore(self, room: Room, what: Restore) -> None:
-        """The steps of a restored position; each is repeated where play or an outage came between."""
-        if room.state.stopped != "suspended" and not await self._act(room, "suspend", reason="A ball was moved."):
-            return
-        entry = max(0, room.state.entries - what.back)
-        if await self._act(room, "restore", entry=entry, reason="The balls lie as they lay."):
-            self.restores.pop(0)
-            await self._act(room, "resume", reason="Play goes on.")
+        """The next step of a restored position; each is repeated where play or an outage came between."""
+        if self.is_restored and not room.state.stopped:
+            self._finish()
+        elif self.is_restored:
+            if await self._act(room, "resume", reason="Play goes on."):
+                self._finish()
+        elif not room.state.stopped:
+            await self._act(room, "suspend", reason="A ball was moved.")
+        else:
+            entry = max(0, room.state.entries - what.back)
+            self.is_restored = await self._act(room, "restore", entry=entry, reason="The balls lie as they lay.")
+
+    def _finish(self) -> None:
+        """Play goes on after a restored position: the next one may follow."""
+        self.restores.pop(0)
+        self.is_restored = False
 
     async def _act(self, room: Room, do: str, **fields: object) -> bool:
         try:

@@ -16,14 +16,17 @@ from game.actions import (
     RefereeAct,
     Shot,
     TakeTimeOut,
+    Throw,
 )
 from game.cue_play import CuePlay
 from game.cue_state import CueState
+from game.darts.play import DartsPlay
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match import Match, ShotOrder, Step, apply, begin, deadline, expire, legal, prepare, prepare_act
+from game.match import Match, ShotOrder, Step, apply, begin, deadline, expire, legal, prepare, prepare_act, resumed
 from game.notation import parse_log
-from game.presence import Absence, absence, forfeits_at, is_late, next_change
+from game.officials import DIRECTOR_ACTS, MOST_NOTED, NOTED, check_act
+from game.presence import forfeits_at, is_late
 from game.record import entry_line, fold, header, last_hash, match_at
 from game.setup import MatchSetup
 from game.shot_facts import ShotFacts
@@ -401,11 +404,179 @@ def test_1_7_a_late_side_has_fifteen_minutes_from_the_later_time() -> None:
     assert is_late(scheduled, announced, announced + 901.0)
 
 
-def test_b_16_an_absent_player_has_grace_then_his_time_out_then_loses() -> None:
-    assert absence(0.0, 119.0, 300.0) is Absence.GRACE
-    assert absence(0.0, 121.0, 300.0) is Absence.TIME_OUT
-    assert absence(0.0, 121.0, 0.0) is Absence.FORFEIT
-    assert absence(0.0, 421.0, 300.0) is Absence.FORFEIT
-    assert next_change(0.0, 10.0, 300.0) == 120.0
-    assert next_change(0.0, 130.0, 300.0) == 420.0
-    assert next_change(0.0, 500.0, 300.0) is None
+def test_a_protest_waits_until_play_goes_on_whatever_stopped_it() -> None:
+    for stop in (Stop.TIME_OUT, Stop.SUSPENDED, Stop.REFEREE_LEFT, Stop.PROTEST):
+        hall = broken()
+        turn, at_table = hall.match.turn - 1, hall.match.play.to_act[0]
+        if stop is Stop.TIME_OUT:
+            hall.do(TakeTimeOut())
+        elif stop is Stop.PROTEST:
+            hall.do(Protest(turn), at_table)
+        else:
+            hall.order("suspend", kind=stop.value)
+        before = hall.match
+        with pytest.raises(IllegalAction) as refusal:
+            prepare(hall.match, Seat(1 - at_table), Protest(turn), hall.now)
+        assert refusal.value.code is Refusal.SUSPENDED
+        assert stop.value.replace("_", " ") in refusal.value.text
+        assert hall.match == before
+        if stop is Stop.TIME_OUT:
+            hall.do(EndTimeOut())
+            hall.do(Protest(turn), Seat(1 - at_table))
+
+
+@pytest.mark.parametrize("do", ["suspend", "overrule"])
+def test_no_act_of_an_official_uses_a_time_out_up(do: str) -> None:
+    hall = broken()
+    caller, left = hall.match.play.to_act[0], hall.ends_at()
+    assert left is not None
+    hall.do(TakeTimeOut())
+    taken = hall.now
+    hall.now += 50.0
+    hall.order(do, is_director=True)
+    stopped_at = hall.now
+    if do == "suspend":
+        assert hall.stop() is Stop.SUSPENDED
+        hall.now += 1000.0
+        hall.order("resume")
+    assert (hall.stop(), hall.match.stops.by) == (Stop.TIME_OUT, caller)
+    assert deadline(hall.match) == taken + 300.0 + (hall.now - stopped_at)
+    hall.do(EndTimeOut())
+    assert hall.ends_at() == left + hall.now - taken
+
+
+def test_overruling_lifts_no_stop_but_a_protest() -> None:
+    hall = broken()
+    hall.order("suspend")
+    hall.order("overrule", is_director=True)
+    assert hall.stop() is Stop.SUSPENDED
+    assert hall.match.stops.is_final
+
+
+def thrown(hall: Hall, x: float = 0.0) -> Step:
+    """The next dart of whoever throws, as soon as it may be let go."""
+    play = hall.match.play
+    assert isinstance(play, DartsPlay)
+    hall.now = max(hall.now, play.opens)
+    return hall.do(Throw(play.leg.turn.dart, (x, 0.0), nonce="00", released=hall.now + 1.0))
+
+
+@pytest.mark.parametrize("stop", [None, "", "referee_left"])
+@pytest.mark.parametrize("do", ["restore", "replay_shot"])
+def test_2_17_a_restored_dart_game_has_the_times_it_had_then(do: str, stop: str | None) -> None:
+    hall = Hall(GameKind.ROULETTE, pace=Pace.NORMAL, shot_clock=None)
+    thrown(hall)
+    kept, stood_since, entries = hall.match.play, hall.match.at, hall.match.entries
+    assert isinstance(kept, DartsPlay)
+    thrown(hall, 30.0)
+    hall.now += 500.0
+    if stop is not None:
+        hall.order("suspend", kind=stop)
+        hall.now += 70.0
+    hall.order(do, entry=entries if do == "restore" else None)
+    if stop is not None:
+        hall.now += 40.0
+        hall.order("resume")
+    later = hall.now - stood_since
+    after = hall.match.play
+    assert isinstance(after, DartsPlay)
+    assert (after.leg, after.won) == (kept.leg, kept.won)
+    assert after.zero == pytest.approx(kept.zero + later)
+    assert after.opens == pytest.approx(kept.opens + later)
+    assert hall.match.plays_until == after.opens_at
+    assert deadline(hall.match) is None or after.ends_at is not None
+    thrown(hall)
+
+
+def test_2_26_every_dart_may_be_protested_as_every_shot() -> None:
+    hall = Hall(GameKind.X01)
+    for _ in range(2):
+        thrown(hall)
+        turn = hall.match.turn - 1
+        hall.do(Protest(turn), Seat(1 - hall.match.play.to_act[0]))
+        hall.order("rule_protest", kind="rejected")
+        assert hall.refuses(Protest(turn), B) is Refusal.NOT_ALLOWED
+        thrown(hall)
+        assert hall.refuses(Protest(turn), B) is Refusal.TOO_LATE
+
+
+def outage(hall: Hall, away: float) -> None:
+    hall.now += away
+    hall.take(resumed(hall.match, away, hall.now, "e"))
+
+
+@pytest.mark.parametrize("away", [5.0, 900.0])
+@pytest.mark.parametrize("stop", ["suspend", "protest", "time_out"])
+def test_an_outage_in_a_stop_costs_nobody_any_time(stop: str, away: float) -> None:
+    hall = broken(pace=Pace.NORMAL)
+    until, left = hall.match.plays_until, hall.ends_at()
+    assert until is not None
+    assert left is not None
+    if stop == "time_out":
+        hall.now = until
+        hall.do(TakeTimeOut())
+    elif stop == "protest":
+        hall.do(Protest(hall.match.turn - 1), A)
+    else:
+        hall.order("suspend")
+    began, ends = hall.now, deadline(hall.match)
+    hall.now += 20.0
+    outage(hall, away)
+    assert deadline(hall.match) == (None if ends is None else ends + away)
+    hall.now += 7.0
+    if stop == "time_out":
+        hall.do(EndTimeOut())
+    else:
+        hall.order("resume" if stop == "suspend" else "rule_protest")
+    stood = hall.now - began
+    assert hall.match.plays_until == (until if stop == "time_out" else pytest.approx(until + stood))
+    assert hall.ends_at() == pytest.approx(left + stood)
+
+
+def test_an_outage_in_a_stop_of_a_dart_game_moves_its_times_once() -> None:
+    hall = Hall(GameKind.PUB_GAME, pace=Pace.NORMAL, shot_clock=None)
+    before = deadline(hall.match)
+    assert before is not None
+    hall.order("suspend")
+    began = hall.now
+    outage(hall, 300.0)
+    hall.now += 5.0
+    hall.order("resume")
+    assert deadline(hall.match) == pytest.approx(before + hall.now - began)
+
+
+def test_acts_that_are_only_noted_are_bounded_until_the_next_shot() -> None:
+    hall = broken(shot_clock=None)
+    for _ in range(MOST_NOTED):
+        hall.order("call_time")
+    for do in sorted(NOTED):
+        assert hall.refuses_order(do) is Refusal.NOT_ALLOWED
+    hall.order("suspend")
+    hall.order("resume")
+    hall.shoot("c>1 1#F")
+    hall.order("call_time")
+
+
+def test_rank_and_fields_are_checked_before_an_earlier_position_is_asked_for() -> None:
+    for do in sorted(DIRECTOR_ACTS):
+        with pytest.raises(IllegalAction):
+            check_act(RefereeAct(do, entry=0), is_director=False)
+    for do in ("suspend", "lose_match"):
+        with pytest.raises(IllegalAction) as refusal:
+            check_act(RefereeAct(do, entry=0), is_director=True)
+        assert (refusal.value.code, refusal.value.path) == (Refusal.BAD_VALUE, "entry")
+    check_act(RefereeAct("restore", entry=0), is_director=False)
+
+
+def test_a_time_out_is_named_among_what_is_legal_exactly_when_it_may_be_taken() -> None:
+    hall = broken()
+    at_table = hall.match.play.to_act[0]
+    assert "take_time_out" in legal(hall.match, at_table)
+    assert "take_time_out" not in legal(hall.match, Seat(1 - at_table))
+    hall.do(TakeTimeOut())
+    assert "take_time_out" not in legal(hall.match, at_table)
+    hall.do(EndTimeOut())
+    assert "take_time_out" not in legal(hall.match, at_table)
+    for game in (GameKind.THREE_CUSHION, GameKind.FREE_PYRAMID, GameKind.X01):
+        other = Hall(game)
+        assert "take_time_out" not in legal(other.match, other.match.play.to_act[0])
