@@ -17,7 +17,7 @@ from physics import racks
 from physics.balls import PRESETS
 from physics.simulate import simulate
 from physics.tables import TABLES
-from physics.trajectories import Ball, ContactKind, Layout, Stroke
+from physics.trajectories import Ball, ContactKind, Layout, Stroke, Trace
 
 TABLE, CONSTANTS = TABLES["pool_9ft"], PRESETS["pool_9ft"]
 NAMES = ("1", "2", "3", "4", "9", "5", "6", "7", "8")
@@ -25,17 +25,22 @@ CUE = Ball("c")
 MPH = 0.44704
 
 
-def play_break(number: int) -> Counter[str]:
-    """One break and what came of it."""
+def broken(number: int, touch: Touch, speeds: tuple[float, float]) -> Trace:
+    """A break as a touch executes it, the cue ball leaving at a speed between two, m/s."""
     key = number.to_bytes(32, "big")
     rack = {Ball(name): at for name, at in zip(NAMES, racks.diamond(TABLE.length / 4, 0.028575), strict=True)}
     rack = racks.jittered(rack, rack_gaps(len(NAMES), key, "rack"), Ball("1"))
     start = (-0.66, -0.45 + 0.02 * math.sin(number))
     aim = math.atan2(rack[Ball("1")][1] - start[1], rack[Ball("1")][0] - start[0])
-    ball_speed = (20.0 + 4.0 * (number * 0.6180339887 % 1.0)) * MPH
+    ball_speed = speeds[0] + (speeds[1] - speeds[0]) * (number * 0.6180339887 % 1.0)
     passed_on = (1 + CONSTANTS.tip_restitution) / (1 + CONSTANTS.ball_mass / CONSTANTS.cue_mass)
-    stroke = execute(Stroke(CUE, aim, ball_speed / passed_on, math.radians(3.0)), Touch.PRO, key, "stroke")
-    trace = simulate(TABLE, CONSTANTS, Layout({CUE: start, **rack}), [stroke])
+    stroke = execute(Stroke(CUE, aim, ball_speed / passed_on, math.radians(3.0)), touch, key, "stroke")
+    return simulate(TABLE, CONSTANTS, Layout({CUE: start, **rack}), [stroke])
+
+
+def play_break(number: int) -> Counter[str]:
+    """One break and what came of it."""
+    trace = broken(number, Touch.PRO, (20.0 * MPH, 24.0 * MPH))
     made = {c.ball for c in trace.contacts if c.kind is ContactKind.POCKET}
     off = [c for c in trace.contacts if c.kind is ContactKind.OFF_TABLE]
     driven = {c.ball for c in trace.contacts if c.kind is ContactKind.CUSHION} - {CUE}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import validation
+import pytest
+
+from benchmarks import runouts, validation
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -17,3 +19,8 @@ def test_the_report_in_docs_is_current(tmp_path: Path) -> None:
     assert validation.main(["--write", str(tmp_path)]) == 0
     for made in tmp_path.iterdir():
         assert made.read_text(encoding="utf-8") == (DOCS / made.name).read_text(encoding="utf-8"), made.name
+
+
+@pytest.mark.slow
+def test_racks_are_run_out_as_often_as_people_were_counted_to() -> None:
+    assert runouts.main(["--racks", "300", "--cores", "2"]) == 0
