@@ -59,6 +59,8 @@ def new_game(rules: CueRules, state: CueState, opener: Seat) -> CueState:
         warned_at=(None,) * seats,
         innings=(0,) * seats,
         shots=0,
+        strokes=(0,) * seats,
+        used=(0.0,) * seats,
         misplaced=False,
         resumed=False,
         lags={},
@@ -97,6 +99,7 @@ def settle(rules: CueRules, ruled: Ruled) -> Ruled:
 
 def _after_game(rules: CueRules, state: CueState, ruling: Ruling) -> CueState:
     """The winner has a game more; a set and the match end by the race (B.18). A drawn game ends the match."""
+    state = _with_best_games(rules, state)
     if len(ruling.winner) != 1:
         return ended(rules, state, ruling.winner, "draw")
     winner = ruling.winner[0]
@@ -110,6 +113,15 @@ def _after_game(rules: CueRules, state: CueState, ruling: Ruling) -> CueState:
         games = (0,) * state.setting.seats
     after = replace(state, games=games, sets=sets, game_number=state.game_number + 1)
     return offered_opening(after, next_breaker(after, winner))
+
+
+def _with_best_games(rules: CueRules, state: CueState) -> CueState:
+    """The figures of the game that has ended, where they are the best ones of the match (C.0.5)."""
+    if rules.game_figure is None:
+        return state
+    figures = [rules.game_figure(state, Seat(seat)) for seat in range(state.setting.seats)]
+    best = zip(figures, state.best_games, strict=True)
+    return replace(state, best_games=tuple(now if last is None else max(now, last) for now, last in best))
 
 
 def next_breaker(state: CueState, winner: Seat) -> Seat:

@@ -65,7 +65,7 @@ def _check_choice(rules: CueRules, state: CueState, option: str) -> None:
 
 def act(rules: CueRules, state: CueState, seat: Seat | None, action: Action, facts: Facts | None, at: float) -> Ruled:
     """What follows an action that was checked."""
-    ruled = settle(rules, _ruled(rules, state, seat, action, facts, at))
+    ruled = settle(rules, _ruled(rules, replace(state, stroke_seconds=None), seat, action, facts, at))
     begins = isinstance(action, Shot | ClockExpired | RefereeAct) and ruled.state.phase in SHOOTING
     return replace(ruled, state=rules.at_turn(ruled.state)) if begins else ruled
 

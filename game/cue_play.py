@@ -6,22 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import hypot, isfinite
 
-from game.actions import Action, Place, PlayLag, Shot
+from game.actions import Action, Place, PlayLag, RefereeAct, Shot
 from game.cloth import EPS_FROZEN, Cloth, distance
 from game.cue_flow import offered_opening
 from game.cue_game import SHOOTING, act, check, check_seated
+from game.cue_referee import SLOW_LIMIT
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Setting, with_positions
+from game.cue_state import CueState, Setting, timed, with_positions
 from game.draws import below, pick
 from game.errors import IllegalAction, Refusal
 from game.execution import execute, rack_gaps
+from game.hanging import Hanging, hanging_balls, next_to_fall, spoils, still_hanging
 from game.lag import lag_places
 from game.placing import IN_HAND, lies_on_a_ball, with_cue_ball_down
 from game.play import CueFamily, CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Simulation
+from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, ShotFacts
 from game.stops import InSets
-from game.vocabulary import ActionKind, Ball, Family, Pace, Phase, Point, Seat
+from game.vocabulary import ActionKind, Ball, Family, Outcome, Pace, Phase, Point, Seat
 from physics.balls import constants_for
 from physics.conditions import BALL_SETS
 from physics.racks import jittered
@@ -73,9 +76,18 @@ class CuePlay(CueFamily, InSets):
         return self.rules.family
 
     @property
-    def choice_time(self) -> float | None:
-        """What the choice that is open may take, s."""
-        return None if self.state.offer is None else self.state.offer.seconds
+    def time_limit(self) -> float | None:
+        """What the open decision may take by the rules, s: a choice, or the stroke of a side warned for delay."""
+        state = self.state
+        if state.phase not in SHOOTING:
+            return None if state.offer is None else state.offer.seconds
+        slow = SLOW_LIMIT if state.slow[state.shooter] > 0 else None
+        return min((limit for limit in (slow, state.stroke_seconds) if limit is not None), default=None)
+
+    @property
+    def fall(self) -> Hanging | None:
+        """The hanging ball that falls next by itself."""
+        return next_to_fall(self.state.hanging)
 
     @property
     def allows_time_out(self) -> bool:
@@ -176,8 +188,32 @@ class CuePlay(CueFamily, InSets):
 
     def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
         """Rule, then lay out what is due: a drawn rack, the balls of a lag, a cue ball in hand."""
-        ruled = act(self.rules, self.state, seat, action, facts, moment.at)
-        return Judged(replace(self, state=laid_out(self.rules, ruled.state, moment)), ruled.ruling)
+        if isinstance(facts, ShotFacts) and self.fall is not None and spoils(self.fall, facts, moment):
+            return self._spoilt(self.fall)
+        is_shot = isinstance(action, Shot)
+        state = timed(self.state, moment.at - moment.opened) if is_shot else self.state
+        ruled = act(self.rules, state, seat, action, facts, moment.at)
+        after = laid_out(self.rules, ruled.state, moment)
+        hanging = self._hanging(after, moment) if is_shot else still_hanging(self.state.hanging, after.positions)
+        if isinstance(action, RefereeAct) and action.do == "ball_dropped":
+            hanging = tuple(one for one in hanging if one.ball != action.ball)
+        return Judged(replace(self, state=replace(after, hanging=hanging)), ruled.ruling)
+
+    def _hanging(self, state: CueState, moment: Moment) -> tuple[Hanging, ...]:
+        """The balls that hang at the end of a stroke, where such balls fall by themselves."""
+        if state.setting.options.get("hang_model") != "random" or state.phase not in (*SHOOTING, Phase.OPTION):
+            return ()
+        lying = {
+            ball: at for ball, at in state.positions.items() if state.cue_ball not in IN_HAND or ball != state.hand_ball
+        }
+        return hanging_balls(lying, moment, state.game_number)
+
+    def _spoilt(self, fall: Hanging) -> Judged:
+        """A hanging ball fell before the stroke reached it: it is put back and the stroke repeated (R22, R23)."""
+        hanging = tuple(one for one in self.state.hanging if one.ball != fall.ball)
+        text = f"Ball {fall.ball} fell by itself: it is put back and the stroke is played again."
+        ruling = Ruling(rules=("R22", "R23"), outcome=Outcome.REPLAY, continues=True, text=text)
+        return Judged(replace(self, state=replace(self.state, hanging=hanging)), ruling)
 
     def sides(self) -> tuple[SideView, ...]:
         """The scoreboard."""
@@ -256,6 +292,10 @@ def blank_state(rules: CueRules, setting: Setting) -> CueState:
         target=rules.target_of(setting),
         fouls_in_row=(0,) * seats,
         wilful=(0,) * seats,
+        slow=(0,) * seats,
+        strokes=(0,) * seats,
+        used=(0.0,) * seats,
+        best_games=(None,) * seats,
         warned_at=(None,) * seats,
         innings=(0,) * seats,
         games=(0,) * seats,

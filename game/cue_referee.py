@@ -10,6 +10,7 @@ from game.cue_flow import ended, new_game
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Ruled, next_seat, set_at, with_positions
 from game.errors import IllegalAction, Refusal
+from game.options import OptionSpec
 from game.rulings import Ruling
 from game.vocabulary import Cushion, Outcome, Phase, Seat
 
@@ -41,6 +42,8 @@ def referee_ruled(rules: CueRules, state: CueState, act: RefereeAct, at: float) 
 
 def _by_the_game(rules: CueRules, state: CueState, act: RefereeAct, at: float) -> Ruled:
     """What the game rules; the second time that a side touches the cue ball on purpose the match is lost (3.28)."""
+    if act.do == "warn_slow" and SLOW_LIMIT_TURNS.name in state.setting.options:
+        return _slowed(state, act)
     if "intentional_touch" not in (act.do, act.kind):
         return rules.referee(state, act, at)
     player = _player(act)
@@ -101,6 +104,25 @@ def _declared(state: CueState, act: RefereeAct) -> Ruled:
         raise IllegalAction(Refusal.BAD_VALUE, "ball", "declare_frozen needs a ball, and the cushion as kind")
     frozen = state.frozen.also(Frozen(cushions=frozenset({(act.ball, names[act.kind])})))
     return Ruled(replace(state, frozen=frozen), _ruling(act, "2.16", f"Ball {act.ball} is frozen to its cushion."))
+
+
+SLOW_LIMIT_TURNS = OptionSpec(
+    "slow_limit_turns",
+    3,
+    "turns of a side warned for delay in which every stroke has a minute (R34); 0: the warning alone",
+    least=0,
+    most=100,
+)
+SLOW_LIMIT = 60.0
+"""s for a stroke after a warning for delay (R34)."""
+
+
+def _slowed(state: CueState, act: RefereeAct) -> Ruled:
+    """A warning for delay, and a minute for every stroke of the next turns of that side (R34, E-37)."""
+    seat = state.shooter if act.player is None else act.player
+    turns = state.setting.number("slow_limit_turns")
+    text = f"Warning for delay: {SLOW_LIMIT:.0f} s a stroke for {turns} turns." if turns else "Warning for delay."
+    return Ruled(replace(state, slow=set_at(state.slow, seat, turns)), _ruling(act, "R34", text))
 
 
 def may_act(state: CueState) -> bool:

@@ -40,6 +40,7 @@ class CueRules:
     strikes         the balls the shooter has to strike; strikable: those he can (a wrong one may be a foul)
     free_options    what the side at the table may choose unasked (offer a draw)
     seated_options  what the side that is not at the table may choose at any time (ask for a call)
+    game_figure     how well a side has played the game that has ended, where such a figure is kept (C.0.5)
     asks_attempt    whether replays of a stroke shall tell if it was played to score
     accepts_option  whether an option can be chosen though it is not offered; refuses what never can be
     check           refuse a shot that may not be played (IllegalAction)
@@ -81,3 +82,4 @@ class CueRules:
     free_options: Callable[[CueState], tuple[str, ...]] = no_options
     seated_options: Callable[[CueState], tuple[str, ...]] = no_options
     asks_attempt: Callable[[CueState, Shot], bool] = never
+    game_figure: Callable[[CueState, Seat], float] | None = None

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from game.actions import Call, Shot
 from game.cloth import Cloth, Frozen, frozen_at, with_gaps_closed
+from game.hanging import Hanging
 from game.play import MatchResult
 from game.rulings import Ruling
 from game.shot_facts import BallHit, CushionHit, LagBall, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
@@ -122,6 +123,11 @@ class CueState:
     lags        hidden lag strokes, by seat; lag_balls: of three sides, who lag alone one after another, what came of it
     order       in which three sides play, where a lag has settled it; empty: by seat
     wilful      times in the match that each side touched the cue ball on purpose (pool 3.28)
+    slow        turns of each side that still have a limit for every stroke after a warning for delay (R34)
+    stroke_seconds  s that the stroke at hand has by an automatic time-out (C.0.7); None: as many as any other
+    strokes, used   strokes of each side in this game, and the s it took for them (C.0.5)
+    hanging     balls that may yet fall by themselves (R18), where the room wants that
+    best_games  of each side: the figure of its best finished game of the match (C.0.5); None: none yet
     resumed     the opening that is being settled goes on with the running game: scores and marks stay (pool 3.34)
     result      how the match ended
     """
@@ -154,6 +160,12 @@ class CueState:
     lag_balls: tuple[LagBall, ...] = ()
     order: tuple[Seat, ...] = ()
     wilful: tuple[int, ...] = (0, 0)
+    slow: tuple[int, ...] = (0, 0)
+    stroke_seconds: float | None = None
+    strokes: tuple[int, ...] = (0, 0)
+    used: tuple[float, ...] = (0.0, 0.0)
+    hanging: tuple[Hanging, ...] = ()
+    best_games: tuple[float | None, ...] = (None, None)
     resumed: bool = False
     result: MatchResult | None = None
 
@@ -203,12 +215,26 @@ def pass_turn(state: CueState, cue_ball: CueBall = CueBall.AS_LIES) -> CueState:
         offer=None,
         run=0,
         innings=set_at(state.innings, seat, state.innings[seat] + 1),
+        slow=set_at(state.slow, seat, max(0, state.slow[seat] - 1)),
     )
 
 
 def set_at(values: tuple[OwnValue, ...], seat: Seat, value: OwnValue) -> tuple[OwnValue, ...]:
     """The tuple with one side's value changed."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def timed(state: CueState, seconds: float) -> CueState:
+    """The state with a stroke of the side at the table more, for which it took so many s."""
+    seat = state.shooter
+    used = set_at(state.used, seat, state.used[seat] + max(0.0, seconds))
+    return replace(state, strokes=set_at(state.strokes, seat, state.strokes[seat] + 1), used=used)
+
+
+def seconds_a_stroke(state: CueState, seat: Seat) -> float:
+    """How long a side took for a stroke, s, to a tenth; 0 before the first one."""
+    strokes = state.strokes[seat]
+    return round(state.used[seat] / strokes, 1) if strokes else 0.0
 
 
 def credited(state: CueState, seat: Seat, points: int) -> tuple[int, ...]:

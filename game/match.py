@@ -26,7 +26,7 @@ from game.catalog import begin_play, settled
 from game.clock import Clock
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match_state import Match, counted, opens_at, time_started
+from game.match_state import Match, counted, falls_at, opens_at, time_started
 from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
 from game.officials import check_act
@@ -86,8 +86,8 @@ def begin(setup: MatchSetup, now: float) -> Match:
     """A match that starts now. Raises IllegalAction where the settings cannot be played."""
     setup = replace(settled(setup), began=now)
     play = begin_play(setup)
-    clock = Clock(limit=setup.shot_clock, extension=setup.extension)
-    limit, opens = setup.shot_clock, opens_at(play)
+    limit, opens = setup.time_for_a_stroke, opens_at(play)
+    clock = Clock(limit=limit, extension=setup.extension)
     match = Match(setup, play, clock, plays_until=opens, engine=setup.engine, next_limit=limit, at=now)
     return time_started(match, now)
 
@@ -210,7 +210,7 @@ def deadline(match: Match) -> float | None:
     if match.stops.reason is not Stop.NOTHING:
         return match.stops.until
     own = match.play.ends_at if isinstance(match.play, Timed) else None
-    return min((due for due in (match.clock.deadline, own) if due is not None), default=None)
+    return min((due for due in (match.clock.deadline, own, falls_at(match)) if due is not None), default=None)
 
 
 def expire(match: Match, now: float) -> Entry | None:
@@ -220,6 +220,11 @@ def expire(match: Match, now: float) -> Entry | None:
         return None
     if match.stops.reason is Stop.TIME_OUT:
         return Entry(now, match.turn, match.stops.by, EndTimeOut())
+    if due == falls_at(match) and isinstance(match.play, CueFamily) and match.play.fall is not None:
+        fall = match.play.fall
+        return Entry(
+            now, match.turn, None, RefereeAct("ball_dropped", None, fall.pocket, fall.ball, seconds=fall.seconds)
+        )
     return Entry(now, match.turn, match.play.to_act[0], ClockExpired())
 
 
@@ -266,7 +271,7 @@ def _check_skip(match: Match, seat: Seat, now: float) -> None:
 
 
 def _moment(match: Match, at: float) -> Moment:
-    return Moment(match.setup, match.turn, at)
+    return Moment(match.setup, match.turn, at, match.opened)
 
 
 def _after_skip(match: Match, entry: Entry) -> Match:
@@ -290,7 +295,15 @@ def _after_outage(match: Match, entry: Entry, away: float) -> Match:
     playback = None if match.plays_until is None else match.plays_until + away * (match.plays_until > down)
     clock = match.clock if match.clock.ends_at is None else replace(match.clock, ends_at=match.clock.ends_at + away)
     play = match.play.delayed(away) if isinstance(match.play, Timed) else match.play
-    return replace(match, play=play, clock=clock, plays_until=playback, engine=engine, entries=entries)
+    return replace(
+        match,
+        play=play,
+        clock=clock,
+        plays_until=playback,
+        engine=engine,
+        entries=entries,
+        opened=match.opened + away,
+    )
 
 
 def _with_time(before: Match, after: Match, entry: Entry) -> Match:
@@ -298,6 +311,7 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
     if after.result is not None:
         return replace(after, clock=clocks.stopped(after.clock), plays_until=None)
     is_aside = isinstance(entry.action, Choose) and entry.seat not in before.play.to_act
+    is_aside = is_aside or _is_idle_fall(before, after, entry)
     if after.turn == before.turn or isinstance(entry.action, Place) or is_aside:
         return after
     if isinstance(entry.facts, ShotFacts | LagFacts) and entry.facts.duration > 0.0:
@@ -308,6 +322,12 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
     if _stretch(after.play) != _stretch(before.play):
         after = replace(after, clock=clocks.in_new_game(after.clock, after.next_limit))
     return time_started(after, entry.at)
+
+
+def _is_idle_fall(before: Match, after: Match, entry: Entry) -> bool:
+    """Whether a hanging ball fell and was put back: nothing has changed, and the time runs on."""
+    is_fall = isinstance(entry.action, RefereeAct) and entry.action.do == "ball_dropped"
+    return is_fall and before.play.sides() == after.play.sides() and before.play.to_act == after.play.to_act
 
 
 def _stretch(play: Play) -> tuple[int, int]:

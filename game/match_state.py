@@ -36,6 +36,7 @@ class Match:
     next_limit   s of the shot clock from the next game on
     engine       version of the physics now behind the shots
     at           when the last entry was made, s
+    opened       since when the decision at hand is open, s: later by as much as play stood still
     """
 
     setup: MatchSetup
@@ -46,6 +47,7 @@ class Match:
     plays_until: float | None = None
     skipped: frozenset[Seat] = frozenset()
     engine: str = ""
+    opened: float = 0.0
     stops: Stops = PLAYING
     before_shot: Position | None = None
     next_limit: float | None = None
@@ -78,11 +80,17 @@ def opens_at(play: Play) -> float | None:
     return play.opens_at if isinstance(play, Timed) else None
 
 
+def falls_at(match: Match) -> float | None:
+    """When a hanging ball falls by itself, s; None: none does."""
+    fall = match.play.fall if isinstance(match.play, CueFamily) else None
+    return None if fall is None or fall.seconds is None else match.opened + fall.seconds
+
+
 def time_started(match: Match, at: float) -> Match:
     """The full time for a new decision, once the last shot has been seen."""
     starts = at if match.plays_until is None else max(at, match.plays_until)
-    most = match.play.choice_time if isinstance(match.play, CueFamily) else None
-    return replace(match, clock=clocks.started(match.clock, starts, most))
+    most = match.play.time_limit if isinstance(match.play, CueFamily) else None
+    return replace(match, clock=clocks.started(match.clock, starts, most), opened=starts)
 
 
 def held(match: Match, stops: Stops, now: float) -> Match:
@@ -102,7 +110,14 @@ def released(match: Match, stops: Stops, now: float) -> Match:
     if playback is not None and playback > down:
         playback += now - down
     play = match.play.delayed(now - down) if isinstance(match.play, Timed) else match.play
-    return replace(match, stops=stops, play=play, plays_until=playback, clock=clocks.released(match.clock, now))
+    return replace(
+        match,
+        stops=stops,
+        play=play,
+        plays_until=playback,
+        clock=clocks.released(match.clock, now),
+        opened=match.opened + now - down,
+    )
 
 
 def put_back(match: Match, position: Position, now: float) -> Match:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from game.actions import Action
+from game.hanging import Hanging
 from game.rulings import Ruling
 from game.setup import Moment
 from game.shot_facts import Facts
@@ -153,8 +154,13 @@ class CueFamily(ABC):
 
     @property
     @abstractmethod
-    def choice_time(self) -> float | None:
-        """What the choice that is open may take, s; None: as long as any other decision."""
+    def time_limit(self) -> float | None:
+        """What the open decision may take at most by the rules, s; None: as long as any other one."""
+
+    @property
+    @abstractmethod
+    def fall(self) -> Hanging | None:
+        """The hanging ball that falls next by itself, so many s after the decision at hand is open."""
 
     @property
     @abstractmethod

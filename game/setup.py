@@ -48,6 +48,13 @@ class MatchSetup:
     constants: Mapping[str, float] = field(default_factory=dict)
     accepted: tuple[int, ...] = ()
 
+    @property
+    def time_for_a_stroke(self) -> float | None:
+        """s for a stroke: the room's clock, else the one of the rules (carom C.0.7); None: there is no clock."""
+        of_the_rules = self.options.get("shot_clock", 0.0)
+        assert isinstance(of_the_rules, int | float)
+        return self.shot_clock or float(of_the_rules) or None
+
     @cached_property
     def rules_hash(self) -> str:
         """SHA-256 (hex) over what the players accept: game, preset, options, table, race, clock, touch."""
@@ -69,11 +76,13 @@ class MatchSetup:
 
 @dataclass(frozen=True)
 class Moment:
-    """The circumstances of an action: the match's settings, the turn it answers, and the server's time, s."""
+    """The circumstances of an action: the match's settings, the turn it answers, the server's time, s, and when the
+    decision that it answers was open, s."""
 
     setup: MatchSetup
     turn: int
     at: float
+    opened: float = 0.0
 
     def label(self, game_number: int, name: str) -> str:
         """The label of a draw in a game (leg) of this match: `<match>/g<number>/<name>`."""

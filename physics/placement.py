@@ -57,3 +57,25 @@ def frozen_pairs(positions: Mapping[Ball, Point], radius: float) -> tuple[tuple[
 def frozen_cushions(place: Point, table: TableSpec, radius: float) -> tuple[str, ...]:
     """The cushions a ball at rest touches."""
     return tuple(name for name, distance in cushion_gaps(place, table, radius).items() if distance <= FROZEN_GAP)
+
+
+def pocket_holes(table: TableSpec) -> dict[str, tuple[Point, float]]:
+    """Every hole in the slate by its pocket: centre, m, and radius, m."""
+    holes: dict[str, tuple[Point, float]] = {}
+    half_length, half_width = table.length / 2.0, table.width / 2.0
+    for end, x in (("H", -1.0), ("S", 0.0), ("F", 1.0)):
+        spec = table.side if x == 0.0 else table.corner
+        if spec is None:
+            continue
+        rim, back = spec.shelf + spec.drop_radius, 0.0 if x == 0.0 else spec.mouth / math.sqrt(8.0)
+        ahead = rim if x == 0.0 else rim / math.sqrt(2.0)
+        for side, y in (("L", 1.0), ("R", -1.0)):
+            place = (x * (half_length - back + ahead), y * (half_width - back + ahead))
+            holes[end + side] = (place, spec.drop_radius)
+    return holes
+
+
+def hanging_over(place: Point, table: TableSpec, slack: float) -> str | None:
+    """The pocket over whose edge a ball at rest nearly has its centre, by `slack` at most (m); None: over none."""
+    holes = pocket_holes(table).items()
+    return next((name for name, (at, radius) in holes if math.dist(place, at) <= radius + slack), None)

@@ -11,7 +11,7 @@ from game.carom.options import CAROM_TABLES
 from game.carom.penalties import penalise, referee
 from game.carom.safeties import asks_attempt
 from game.carom.spots import RED, WHITE, YELLOW
-from game.carom.turns import CaromOwn, at_start, following, general_average, own_ball, statistics
+from game.carom.turns import CaromOwn, at_start, following, game_average, general_average, own_ball, statistics
 from game.carom.zones import standing, zones_of
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
@@ -64,6 +64,7 @@ def carom_rules(
         at_turn=at_turn,
         target_of=target_of,
         asks_attempt=asks_attempt,
+        game_figure=game_average,
     )
 
 
@@ -79,11 +80,17 @@ def fresh(setting: Setting) -> Own:
     seats = setting.seats
     return CaromOwn(
         runs=((),) * seats,
-        time_outs=(setting.number("time_outs"),) * seats,
+        time_outs=(time_outs_of(setting),) * seats,
         last_was_safety=(False,) * seats,
         fouls=((),) * seats,
         safeties=(0,) * seats,
     )
+
+
+def time_outs_of(setting: Setting) -> int:
+    """Automatic time-outs of each player: the option, or what UMB has for the distance (C.0.7)."""
+    told = setting.number("time_outs")
+    return told if told >= 0 else 3 if setting.number("target") < 40 else 4
 
 
 def set_up(state: CueState) -> CueState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.cue_referee import SLOW_LIMIT_TURNS
 from game.options import OptionSpec
 from game.vocabulary import OptionValue
 
@@ -46,7 +47,21 @@ COMMON_OPTIONS = (
     OptionSpec("cue_fouls", "model", "double hit and push by the model of the cue, or never", ("model", "off")),
     OptionSpec("start_offset", 0.1825, "m of the opening cue ball from the middle point", least=0.07, most=0.5),
     OptionSpec("choose_ball", False, "the opener picks his cue ball (R50)"),
-    OptionSpec("time_outs", 0, "automatic time-outs of each player (UMB)", least=0, most=10),
+    OptionSpec(
+        "shot_clock",
+        0.0,
+        "s for a stroke where the room itself names none; 0: no clock (C.0.7)",
+        least=0.0,
+        most=3600.0,
+    ),
+    SLOW_LIMIT_TURNS,
+    OptionSpec(
+        "time_outs",
+        0,
+        "automatic time-outs of each player; -1: as many as UMB has for the distance, 3 or from 40 points on 4",
+        least=-1,
+        most=10,
+    ),
     OptionSpec("time_restart", False, "after a time foul play starts from the opening position (UMB)"),
 )
 """Options of every carom game."""
@@ -64,7 +79,8 @@ UMB: Mapping[str, OptionValue] = {
     "equalizing": True,
     "respot_table": "umb",
     "t_offtable": "reserved",
-    "time_outs": 3,
+    "shot_clock": 30.0,
+    "time_outs": -1,
     "time_restart": True,
 }
 

@@ -13,16 +13,21 @@ from game.findings import foul_text
 from game.rulings import Ruling
 from game.vocabulary import Foul, Phase, Seat
 
+TIME_OUT_SECONDS = 30.0
+"""s that an automatic time-out adds: with UMB's 30 s for a stroke a minute in all (C.0.7)."""
+
 
 def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
-    """A foul outside a stroke; where time-outs are automatic, one of them comes first when time runs out (C.0.7)."""
+    """A foul outside a stroke; where time-outs are automatic, one of them comes first when time runs out, and gives
+    half a minute more (C.0.7)."""
     del at
     own = state.own_as(CaromOwn)
     if foul is not Foul.TIME or own.time_outs[offender] == 0:
         return _fouled(state, offender, foul)
     left = set_at(own.time_outs, offender, own.time_outs[offender] - 1)
     text = "Time: an automatic time-out is taken."
-    return Ruled(replace(state, own=replace(own, time_outs=left)), Ruling(rules=("C.0.7",), text=text))
+    after = replace(state, own=replace(own, time_outs=left), stroke_seconds=TIME_OUT_SECONDS)
+    return Ruled(after, Ruling(rules=("C.0.7",), text=text))
 
 
 def _fouled(state: CueState, offender: Seat, foul: Foul) -> Ruled:
@@ -55,7 +60,7 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
             return _point_awarded(state, act)
         case "undeclared_safety":
             return _safety_called(state, act)
-        case "reprimand" | "warn" | "warn_slow":
+        case "reprimand" | "warn":
             return Ruled(state, Ruling(rules=("R15",), text=f"Warning: {act.kind or act.reason or 'conduct'}."))
         case _:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")

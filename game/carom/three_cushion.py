@@ -34,5 +34,5 @@ THREE_CUSHION = carom_rules(
     "Three-cushion",
     partial(judge_stroke, scoring=score),
     COMMON_OPTIONS,
-    carom_presets({}, {}, {"target": 40, "time_outs": 4}),
+    carom_presets({}, {}, {"target": 40}),
 )

@@ -8,7 +8,18 @@ from dataclasses import dataclass, replace
 
 from game.averages import average
 from game.carom.spots import WHITE, YELLOW, Roles, start_position
-from game.cue_state import CueState, Offer, Own, Ruled, credited, next_seat, pass_turn, set_at, with_positions
+from game.cue_state import (
+    CueState,
+    Offer,
+    Own,
+    Ruled,
+    credited,
+    next_seat,
+    pass_turn,
+    seconds_a_stroke,
+    set_at,
+    with_positions,
+)
 from game.findings import Finding
 from game.play import Detail
 from game.rulings import Ruling
@@ -224,6 +235,11 @@ def _tie_break(before: CueState, after: CueState, ruling: Ruling) -> Ruled:
     return Ruled(at_start(again), ruling)
 
 
+def game_average(state: CueState, seat: Seat) -> float:
+    """The average of a side in a game that has ended (C.0.5)."""
+    return average(state.scores[seat], innings_of(state, seat))
+
+
 def listed(runs: tuple[int, ...]) -> str:
     """Finished runs in a line that fits a field of the scoreboard: of very many the latest ones."""
     line = " ".join(map(str, runs))
@@ -260,4 +276,8 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
         "after_safety": own.last_was_safety[seat],
         "fouls": " ".join(f"{foul.value}:{count}" for foul, count in Counter(own.fouls[seat]).items()),
         "safeties": own.safeties[seat],
+        "stroke_seconds": seconds_a_stroke(state, seat),
+        "best_game": state.best_games[seat],
+        "slow_turns": state.slow[seat],
+        "time_outs": own.time_outs[seat],
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.averages import average
 from game.case_fields import Field, Players
-from game.cue_state import CueState, Own, PlayedShot, Setting, set_at
+from game.cue_state import CueState, Own, PlayedShot, Setting, seconds_a_stroke, set_at
 from game.errors import BadCase
 from game.play import Detail
 from game.pyramid.balls import in_order, is_classic, is_free
@@ -183,5 +183,7 @@ def statistics(state: CueState, seat: Seat) -> Mapping[str, Detail]:
         "penalties_received": book.received,
         "safeties": book.safeties,
         "bad_safeties": book.bad_safeties,
+        "stroke_seconds": seconds_a_stroke(state, seat),
+        "slow_turns": state.slow[seat],
         "fouls": " ".join(f"{foul.value}:{count}" for foul, count in (book.fouls or {}).items()),
     }

@@ -77,7 +77,7 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
         case "award_ball":
             return _ball_awarded(_between_strokes(state), act)
         case "ball_dropped":
-            return _dropped(_between_strokes(state), act)
+            return _dropped(state if state.hanging else _between_strokes(state), act)
         case "cancel_foul":
             last = _last_shot(_between_strokes(state))
             return ruled_on(last.before, last.shot, is_foul_cancelled=True)
@@ -85,9 +85,8 @@ def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
             return penalise(state, state.shooter if act.player is None else act.player, _foul_named(act), at)
         case "award_point":
             return _points_awarded(state, act)
-        case "reprimand" | "warn" | "warn_slow":
-            about = act.kind or act.reason or "conduct"
-            return Ruled(state, Ruling(rules=("R34" if act.do == "warn_slow" else "R15",), text=f"Warning: {about}."))
+        case "reprimand" | "warn":
+            return Ruled(state, Ruling(rules=("R15",), text=f"Warning: {act.kind or act.reason or 'conduct'}."))
         case _:
             raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{act.do} is no act of this game")
 
@@ -166,11 +165,16 @@ def _ball_given(state: CueState, ball: Ball, seat: Seat | None = None) -> Ruled:
 
 
 def _dropped(state: CueState, act: RefereeAct) -> Ruled:
-    """A hanging ball that fell after the stroke: soon enough it was potted by it, later it is put back (R18 to R21)."""
-    ball, last = _named_ball(state, act), _last_shot(state)
+    """A hanging ball that fell after the stroke: soon enough it was potted by it, later it is put back (R18 to R21).
+
+    So it is where a choice was made meanwhile: the stroke cannot be ruled on again then.
+    """
+    ball = _named_ball(state, act)
+    hangs = any(one.ball == ball for one in state.hanging)
+    last = own_of(state).last if hangs else _last_shot(state)
     if act.seconds is None:
         raise IllegalAction(Refusal.BAD_VALUE, "seconds", "ball_dropped needs the time after the stroke")
-    if act.seconds >= state.setting.real("hang_limit"):
+    if last is None or act.seconds >= state.setting.real("hang_limit"):
         return Ruled(state, Ruling(rules=("R18", "R19"), text=f"Ball {ball} is put back where it hung."))
     ruled = _ruled_with(state, last, ball, _pocket_named(act, last))
     return replace(ruled, ruling=replace(ruled.ruling, rules=("R21", *ruled.ruling.rules)))
@@ -195,6 +199,7 @@ def table_details(state: CueState) -> Mapping[str, Detail]:
         "hand_ball": state.hand_ball if is_in_hand(state) else None,
         "temporary_house": is_in_hand(state) and is_temporary_house(state),
         "next_seat": next_seat(state, state.shooter),
+        "hanging": " ".join(one.ball for one in state.hanging),
     }
 
 

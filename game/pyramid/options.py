@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.cue_referee import SLOW_LIMIT_TURNS
 from game.options import OptionSpec
 from game.vocabulary import OptionValue
 
@@ -46,9 +47,16 @@ COMMON_OPTIONS = (
         "double hit, push and press by the half-radius and 45 degree rule, by the model of the cue, or never",
         ("geometric", "model", "off"),
     ),
+    OptionSpec(
+        "hang_model",
+        "off",
+        "balls that hang within a millimetre of a pocket's edge stay there, or fall by themselves, as drawn (R18)",
+        ("off", "random"),
+    ),
     OptionSpec("hang_limit", 5.0, "s after which a hanging ball is put back (R18, R21)", least=0.0, most=60.0),
     OptionSpec("award_on_foul", False, "a ball awarded by the referee counts though the stroke was a foul (R33)"),
     OptionSpec("dead_safeties", 12, "safeties in a row that propose a dead position (R27)", least=2, most=100),
+    SLOW_LIMIT_TURNS,
     OptionSpec("balls", "standard", "the balls weigh 285 g, or 255 g as newer ones do", ("standard", "light")),
     OptionSpec("time_foul_penalty", False, "running out of time costs the penalty too, not only the turn (R34)"),
 )

@@ -18,7 +18,7 @@ from game.vocabulary import Family, GameKind, Seat
 from tests.game.invariants import check_match
 
 GAMES = sorted(kind for kind, rules in CUE_GAMES.items() if rules.family in (Family.CAROM, Family.PYRAMID))
-PLANTED_SEEDS = range(60)
+PLANTED_SEEDS = range(200)
 
 
 @pytest.mark.parametrize("game", GAMES)
