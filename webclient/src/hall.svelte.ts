@@ -247,6 +247,21 @@ export class Hall {
     }
   }
 
+  /** Acts of an official, one after the other; false from the first one that is refused. */
+  async officiate(acts: readonly Extract<ActionBody, { type: "officiate" }>[]): Promise<boolean> {
+    for (const act of acts) if (!(await this.act(act))) return false;
+    return true;
+  }
+
+  /** Earlier positions of the match, for an official; null where the hall refused. */
+  async earlierPositions(before: number | null): Promise<Extract<Reply, { type: "positions" }> | null> {
+    if (!this.roomId) return null;
+    const reply = await this.connection.request({ type: "list_positions", room: this.roomId, before });
+    if (reply.type === "positions") return reply;
+    if (reply.type === "refused") this.say(refusal(reply.code, reply.text), true);
+    return null;
+  }
+
   /** Our clock may be some milliseconds before the hall's: what comes just too early is said again. */
   private async insist(body: RequestBody): Promise<Reply> {
     for (const pause of EARLY_PAUSES) {

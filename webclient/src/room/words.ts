@@ -38,7 +38,7 @@ export function sentence(line: Happening, state: FullState, family: Family): Sen
     return { text: text("said-foul", { name, fouls: list }), foul: true, rules };
   }
   if (line.kind === "change") {
-    return ruling?.text && !SILENT.has(line.cause) ? { text: ruling.text, foul: false, rules } : null;
+    return ruling?.text && !SILENT.has(line.cause) ? { text: ruling.text.replace(/\.\.$/, "."), foul: false, rules } : null;
   }
   if (family === "carom") {
     const points = ruling?.points ?? 0;
