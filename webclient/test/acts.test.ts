@@ -22,7 +22,7 @@ describe("what officials can do", () => {
     expect(names("pool", "nine_ball")).not.toContain("new_rack14");
     expect(names("pyramid", "free_pyramid")).toContain("cancel_foul");
     expect(names("carom", "libre")).toContain("undeclared_safety");
-    expect(names("darts", "x01")).not.toContain("replay_shot");
+    expect(names("darts", "x01")).not.toContain("award_foul");
   });
 
   it("knows one game's fouls besides those of its family", () => {
@@ -81,7 +81,7 @@ describe("a protest", () => {
   });
 
   it("has no verdict that the game does not know", () => {
-    expect(verdictsOf("darts")).toEqual(["stands"]);
+    expect(verdictsOf("darts")).toEqual(["stands", "replay"]);
     expect(verdictsOf("pool")).not.toContain("no_foul");
     expect(verdictsOf("pyramid")).toContain("no_foul");
   });

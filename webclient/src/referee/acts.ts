@@ -78,7 +78,7 @@ export function officiate(act: Act, form: Form): Officiate {
 export type Verdict = "stands" | "replay" | "foul" | "no_foul";
 
 export function verdictsOf(family: Family): Verdict[] {
-  if (family === "darts") return ["stands"];
+  if (family === "darts") return ["stands", "replay"];
   return family === "pyramid" ? ["stands", "replay", "foul", "no_foul"] : ["stands", "replay", "foul"];
 }
 

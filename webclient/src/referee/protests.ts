@@ -44,7 +44,7 @@ export function nearCalls(happenings: readonly Happening[]): NearCall[] {
   return happenings.flatMap((line) => (line.ruling?.close ? [{ n: line.n, line, ruling: line.ruling }] : [])).reverse();
 }
 
-/** The last shot that was ruled on. */
+/** The last shot or dart that was ruled on. */
 export function lastShot(happenings: readonly Happening[]): Happening | null {
-  return happenings.findLast((line) => line.kind === "shot" && line.ruling !== null) ?? null;
+  return happenings.findLast((line) => line.kind !== "change" && line.ruling !== null) ?? null;
 }
