@@ -98,9 +98,10 @@ class Field:
 
 @dataclass(frozen=True)
 class Players:
-    """The players of a case by name."""
+    """The players of a case by name; in teams every second one is of the same."""
 
     names: tuple[str, ...]
+    has_teams: bool = False
 
     def seat(self, field: Field) -> Seat:
         """The seat of a named player."""
@@ -115,6 +116,13 @@ class Players:
             return {}
         return {self.seat(Field(name, value.path)): value for name, value in field.members()}
 
+    def values_of_teams(self, field: Field | None) -> dict[Seat, Field]:
+        """What an object says of each player it names, and so of his partner where it does not name him."""
+        told = self.values(field)
+        if not self.has_teams:
+            return told
+        return {**{Seat((seat + 2) % 4): value for seat, value in told.items()}, **told}
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats, in order."""
@@ -124,6 +132,11 @@ class Players:
         """A whole number for each player."""
         given = self.values(field)
         return tuple(given[seat].whole() if seat in given else default for seat in self.seats)
+
+    def wholes_of_teams(self, field: Field | None) -> tuple[int, ...]:
+        """A whole number for each player, that of his partner where none is told of him."""
+        given = self.values_of_teams(field)
+        return tuple(given[seat].whole() if seat in given else 0 for seat in self.seats)
 
     def name(self, seat: Seat) -> str:
         """The name of a seat."""

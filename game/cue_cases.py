@@ -85,7 +85,10 @@ class CueCase:
     def _ruled(self, action: Action, seat: Seat, told: Told) -> tuple[CueCase, Ruling]:
         state = replace(self.state, phase=Phase.LAG) if isinstance(action, PlayLag) else self.state
         is_seated = seat != state.shooter and not isinstance(action, PlayLag | Concede)
-        (check_seated if is_seated else check)(self.rules, state, action)
+        if is_seated:
+            check_seated(self.rules, state, seat, action)
+        else:
+            check(self.rules, state, action)
         ruled = act(self.rules, state, seat, action, told.facts, 0.0)
         after = replace(self, state=replace(ruled.state, rack_due=""), done=self.done + 1)
         if isinstance(action, Shot):
@@ -98,7 +101,9 @@ class CueCase:
             case AskExtension() if self.stops.reason is Stop.NOTHING:
                 if seat != self.state.shooter or seat in self.extended:
                     raise IllegalAction(Refusal.NO_EXTENSION)
-                return replace(self, extended=self.extended | {seat}), Ruling(rules=("1.11",))
+                return replace(self, extended=self.extended | {*self.state.setting.team_of(seat)}), Ruling(
+                    rules=("1.11",)
+                )
             case TakeTimeOut():
                 return self._time_out(seat), Ruling(rules=("1.13",))
             case EndTimeOut():
@@ -159,6 +164,7 @@ def _opened(rules: CueRules, case: Field) -> CueCase:
         raise BadCase("players", "two players have the same name")
     state_field = case.at("state") or Field({}, "state")
     setting = _setting(rules, case, state_field, players)
+    players = replace(players, has_teams=setting.has_teams)
     sides = sides_of(rules.sides, setting.options)
     if len(players.names) not in sides:
         raise BadCase("players", f"this game has {sides_text(sides)} players")
@@ -191,6 +197,8 @@ def _setting(rules: CueRules, case: Field, state: Field, players: Players) -> Se
         else:
             told[name] = value
     given = read_options(rules.kind, rules.options, told)
+    if rules.family is Family.POOL and len(players.names) == 4:
+        given["teams"] = True
     speaks_of_games = state.at("games") is not None or "break_order" in given
     if speaks_of_games and (options is None or options.at("race_to") is None):
         of_match["race_to"] = ENDLESS
@@ -225,13 +233,13 @@ def read_state(rules: CueRules, setting: Setting, field: Field, players: Players
         balls=_balls(rules, field.at("balls")),
         cue_ball=_cue_ball(setting, phase, field.at("cue_ball")),
         positions={Ball(name): at.point() for name, at in _members(field.at("positions"))},
-        scores=players.wholes(field.at("scores")),
+        scores=players.wholes_of_teams(field.at("scores")),
         run=_whole(field.at("run")),
         target=state.target if target is None else target.whole(),
-        fouls_in_row=players.wholes(field.at("consecutive_fouls")),
+        fouls_in_row=players.wholes_of_teams(field.at("consecutive_fouls")),
         warned_at=_warned(players, field.at("warned")),
         innings=_innings(players, field),
-        games=players.wholes(field.at("games")),
+        games=players.wholes_of_teams(field.at("games")),
     )
     _check_balls(rules, state, field)
     frozen = _frozen(rules, field.at("frozen")).also(frozen_at(setting.cloth, state.positions))
@@ -276,7 +284,7 @@ def _cue_ball(setting: Setting, phase: Phase, field: Field | None) -> CueBall:
 
 def _warned(players: Players, field: Field | None) -> tuple[float | None, ...]:
     """Absent means that a valid warning was given."""
-    told = players.values(field)
+    told = players.values_of_teams(field)
     seats = (Seat(seat) for seat in range(len(players.names)))
     return tuple(-inf if seat not in told or told[seat].flag() else None for seat in seats)
 

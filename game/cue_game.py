@@ -8,7 +8,7 @@ from game.actions import Action, Choose, ClockExpired, Concede, Place, PlayLag, 
 from game.cue_flow import FLOW_OPTIONS, choose_opening, ended, lag_ruled, settle
 from game.cue_referee import referee_ruled
 from game.cue_rules import CueRules
-from game.cue_state import CueState, PlayedShot, Ruled
+from game.cue_state import CueState, PlayedShot, Ruled, is_at_table
 from game.errors import IllegalAction, Refusal
 from game.lag import lag_lost, not_lagged
 from game.placing import check_place, is_house_foul, placed
@@ -40,9 +40,9 @@ def check(rules: CueRules, state: CueState, action: Action) -> None:
             raise IllegalAction(Refusal.NOT_ALLOWED, text="this is no action of a cue game")
 
 
-def check_seated(rules: CueRules, state: CueState, action: Action) -> None:
-    """Refuse what the side that is not at the table may not do: it has a few options of its own, if any."""
-    if not isinstance(action, Choose) or action.option not in rules.seated_options(state):
+def check_seated(rules: CueRules, state: CueState, seat: Seat, action: Action) -> None:
+    """Refuse what a side that is not at the table may not do: the other one has a few options of its own, if any."""
+    if is_at_table(state, seat) or not isinstance(action, Choose) or action.option not in rules.seated_options(state):
         raise IllegalAction(Refusal.NOT_YOUR_TURN, text="it is not your turn")
 
 

@@ -12,7 +12,7 @@ from game.cue_flow import offered_opening
 from game.cue_game import SHOOTING, act, check, check_seated
 from game.cue_referee import SLOW_LIMIT
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Setting, timed, with_positions
+from game.cue_state import CueState, Setting, is_at_table, timed, with_positions
 from game.draws import below, pick
 from game.errors import IllegalAction, Refusal
 from game.execution import execute, rack_gaps
@@ -94,6 +94,10 @@ class CuePlay(CueFamily, InSets):
         """Time-outs that players ask for are a rule of pool (1.13)."""
         return self.rules.family is Family.POOL
 
+    def side_of(self, seat: Seat) -> Seat:
+        """Partners share what a side has once: time-outs and extensions."""
+        return self.state.setting.team_of(seat)[0]
+
     @property
     def is_between_sets(self) -> bool:
         """Whether the next set is about to be opened."""
@@ -130,7 +134,8 @@ class CuePlay(CueFamily, InSets):
         """What the side may do now."""
         state = self.state
         if seat not in self.to_act:
-            return (ActionKind.CHOOSE_OPTION,) if self.rules.seated_options(state) else ()
+            is_free = not is_at_table(state, seat) and self.rules.seated_options(state)
+            return (ActionKind.CHOOSE_OPTION,) if is_free else ()
         if state.phase is Phase.LAG:
             return (ActionKind.PLAY_LAG,)
         has_options = state.offer is not None or self.rules.free_options(state)
@@ -144,7 +149,7 @@ class CuePlay(CueFamily, InSets):
         """Check an action; a shot, and the last lag stroke, come back as what has to be simulated."""
         _check_numbers(action)
         if seat not in self.to_act:
-            check_seated(self.rules, self.state, action)
+            check_seated(self.rules, self.state, seat, action)
             return None
         check(self.rules, self.state, action)
         if isinstance(action, Shot) and lies_on_a_ball(self.state):

@@ -8,7 +8,7 @@ from game.actions import RefereeAct
 from game.cloth import Frozen
 from game.cue_flow import ended, new_game
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Ruled, next_seat, set_at, with_positions
+from game.cue_state import CueState, Ruled, is_at_table, next_seat, set_at, set_of_team, with_positions
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec
 from game.rulings import Ruling
@@ -49,7 +49,7 @@ def _by_the_game(rules: CueRules, state: CueState, act: RefereeAct, at: float) -
     player = _player(act)
     if state.wilful[player] > 0:
         return _match_lost(rules, state, act)
-    counted = replace(state, wilful=set_at(state.wilful, player, 1))
+    counted = replace(state, wilful=set_of_team(state, state.wilful, player, 1))
     return rules.referee(counted, replace(act, do="award_foul", kind="intentional_touch"), at)
 
 
@@ -64,7 +64,7 @@ def _ruling(act: RefereeAct, rule: str, text: str, outcome: Outcome | None = Non
 
 
 def _game_lost(state: CueState, loser: Seat, act: RefereeAct) -> Ruled:
-    outcome = Outcome.LOSS if loser == state.shooter else Outcome.WIN
+    outcome = Outcome.LOSS if is_at_table(state, loser) else Outcome.WIN
     ruling = _ruling(act, "2.28", f"Side {loser + 1} loses the game.", outcome)
     return Ruled(state, replace(ruling, winner=(next_seat(state, loser),)))
 

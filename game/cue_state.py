@@ -237,6 +237,22 @@ def seconds_a_stroke(state: CueState, seat: Seat) -> float:
     return round(state.used[seat] / strokes, 1) if strokes else 0.0
 
 
+def set_of_team(state: CueState, values: tuple[OwnValue, ...], seat: Seat, value: OwnValue) -> tuple[OwnValue, ...]:
+    """The tuple with the value of a side changed, and so that of its whole team."""
+    team = state.setting.team_of(seat)
+    return tuple(value if place in team else kept for place, kept in enumerate(values))
+
+
+def is_at_table(state: CueState, seat: Seat) -> bool:
+    """Whether the turn is this side's, or its partner's."""
+    return seat in state.setting.team_of(state.shooter)
+
+
+def opponent_of(state: CueState, seat: Seat) -> Seat:
+    """Who plays against a side now: the one at the table, or else whoever plays after that one."""
+    return next_seat(state, state.shooter) if is_at_table(state, seat) else state.shooter
+
+
 def credited(state: CueState, seat: Seat, points: int) -> tuple[int, ...]:
     """The totals with points won or lost by a side, and so by its whole team."""
     team = state.setting.team_of(seat)

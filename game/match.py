@@ -26,7 +26,7 @@ from game.catalog import begin_play, settled
 from game.clock import Clock
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match_state import Match, counted, falls_at, opens_at, time_started
+from game.match_state import Match, counted, falls_at, opens_at, side_of, time_started
 from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
 from game.officials import check_act
@@ -120,7 +120,7 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
     if clocks.has_expired(match.clock, now, credit):
         raise IllegalAction(Refusal.TIME_EXPIRED, text="your time is up")
     if isinstance(action, AskExtension):
-        clocks.extended(match.clock, seat, now)
+        clocks.extended(match.clock, side_of(match, seat), now)
         return entry
     return planned(match, entry, seat)
 
@@ -193,7 +193,7 @@ def _applied(match: Match, entry: Entry, earlier: Match | None) -> Step:
         return Step(_after_outage(match, entry, entry.action.away), Ruling(text="The hall is back; play goes on."))
     if isinstance(entry.action, AskExtension):
         assert entry.seat is not None
-        clock = clocks.extended(match.clock, entry.seat, entry.at)
+        clock = clocks.extended(match.clock, side_of(match, entry.seat), entry.at)
         return Step(counted(replace(match, clock=clock)), Ruling(rules=("1.11",), text="More time is granted."))
     judged = match.play.judge(entry.seat, entry.action, entry.facts, _moment(match, entry.at))
     waiting = isinstance(entry.action, PlayLag) and entry.facts is None
@@ -241,7 +241,7 @@ def legal(match: Match, seat: Seat) -> tuple[str, ...]:
         return _legal_in_a_stop(match, seat)
     kinds = [kind.value for kind in match.play.legal(seat)]
     is_timed = match.clock.ends_at is not None and seat == match.play.to_act[0]
-    kinds += ["ask_extension"] if is_timed and clocks.has_extension(match.clock, seat) else []
+    kinds += ["ask_extension"] if is_timed and clocks.has_extension(match.clock, side_of(match, seat)) else []
     if seat in match.play.to_act and has_time_out(match.stops, match.play, seat):
         kinds.append("take_time_out")
     return (*kinds, "concede")

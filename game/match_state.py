@@ -8,7 +8,7 @@ from game import clock as clocks
 from game.clock import Clock
 from game.play import CueFamily, MatchResult, Play, Timed
 from game.setup import MatchSetup
-from game.stops import Stop, Stops
+from game.stops import InSets, Stop, Stops
 from game.vocabulary import Seat
 
 PLAYING = Stops()
@@ -68,6 +68,11 @@ class Match:
     def position(self) -> Position:
         """The play as it stands."""
         return Position(self.play, self.at)
+
+
+def side_of(match: Match, seat: Seat) -> Seat:
+    """The seat by which a side is counted: of a team, that of its first player."""
+    return match.play.side_of(seat) if isinstance(match.play, InSets) else seat
 
 
 def counted(match: Match, turns: int = 1) -> Match:

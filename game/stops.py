@@ -60,6 +60,10 @@ class InSets(ABC):
     def allows_time_out(self) -> bool:
         """Whether its rules know time-outs that players ask for."""
 
+    @abstractmethod
+    def side_of(self, seat: Seat) -> Seat:
+        """The seat by which a side is counted: of a team, that of its first player."""
+
     @property
     @abstractmethod
     def is_between_sets(self) -> bool:
@@ -125,12 +129,16 @@ def has_time_out(stops: Stops, play: object, seat: Seat) -> bool:
     """Whether a side has a time-out left: one in a match, and one more in the deciding set (1.13)."""
     if not isinstance(play, InSets) or not play.allows_time_out:
         return False
-    return seat not in stops.used or (play.is_deciding_set and seat not in stops.used_deciding)
+    side = play.side_of(seat)
+    return side not in stops.used or (play.is_deciding_set and side not in stops.used_deciding)
 
 
 def with_time_out(stops: Stops, play: object, seat: Seat, now: float) -> Stops:
     """The time-out running; in the deciding set the one of that set is taken first (1.13)."""
     resting = stopped(stops, Stop.TIME_OUT, now, seat, now + TIME_OUT)
-    if isinstance(play, InSets) and play.is_deciding_set and seat not in stops.used_deciding:
-        return replace(resting, used_deciding=stops.used_deciding | {seat})
-    return replace(resting, used=stops.used | {seat})
+    if not isinstance(play, InSets):
+        return resting
+    side = play.side_of(seat)
+    if play.is_deciding_set and side not in stops.used_deciding:
+        return replace(resting, used_deciding=stops.used_deciding | {side})
+    return replace(resting, used=stops.used | {side})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.clock import has_extension
 from game.draws import commitment
 from game.match import Match, legal
+from game.match_state import side_of
 from game.play import CueTableView, DartsTableView, MatchResult, SideView
 from game.vocabulary import OptionValue, Seat
 
@@ -98,4 +99,5 @@ def _clock(match: Match, acting: Seat | None) -> ClockView | None:
     limit = clock.limit if clock.total is None else clock.total
     if limit is None:
         return None
-    return ClockView(limit, clock.ends_at, clock.warn_at, acting is not None and has_extension(clock, acting))
+    has_more = acting is not None and has_extension(clock, side_of(match, acting))
+    return ClockView(limit, clock.ends_at, clock.warn_at, has_more)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.actions import RefereeAct
 from game.cue_flow import FLOW_OPTIONS, offered_opening
-from game.cue_state import CueState, Ruled, next_seat, pass_turn
+from game.cue_state import CueState, Ruled, is_at_table, next_seat, opponent_of, pass_turn
 from game.errors import IllegalAction, Refusal
 from game.findings import foul_text
 from game.pool.common import RULES
@@ -32,7 +32,7 @@ AWARDED = {
 
 def lose_game(state: CueState, loser: Seat, ruling: Ruling) -> Ruled:
     """The game goes to the other side."""
-    outcome = Outcome.LOSS if loser == state.shooter else Outcome.WIN
+    outcome = Outcome.LOSS if is_at_table(state, loser) else Outcome.WIN
     return Ruled(state, replace(ruling, winner=(next_seat(state, loser),), outcome=outcome))
 
 
@@ -57,9 +57,9 @@ def after_penalty(state: CueState, offender: Seat) -> CueState:
     if is_break_unsettled(state):
         return offered_opening(state, next_seat(state, offender))
     if state.phase is Phase.BREAK:
-        breaker = next_seat(state, offender)
+        breaker = opponent_of(state, offender)
         return replace(state, breaker=breaker, shooter=breaker, cue_ball=CueBall.IN_HAND_KITCHEN)
-    if offender != state.shooter:
+    if not is_at_table(state, offender):
         return replace(state, phase=Phase.PLAY, cue_ball=CueBall.IN_HAND, offer=None)
     return pass_turn(state, CueBall.IN_HAND)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.cue_state import CueState, set_at
+from game.cue_state import CueState, set_of_team
 from game.vocabulary import Seat
 
 
@@ -26,8 +26,8 @@ def count_foul(state: CueState, seat: Seat, at: float) -> tuple[CueState, bool]:
 def _counted(state: CueState, seat: Seat, count: int, warned_at: float | None) -> CueState:
     return replace(
         state,
-        fouls_in_row=set_at(state.fouls_in_row, seat, count),
-        warned_at=set_at(state.warned_at, seat, warned_at),
+        fouls_in_row=set_of_team(state, state.fouls_in_row, seat, count),
+        warned_at=set_of_team(state, state.warned_at, seat, warned_at),
     )
 
 
@@ -44,4 +44,4 @@ def clear_fouls(state: CueState, seat: Seat) -> CueState:
 
 def warn(state: CueState, seat: Seat, at: float) -> CueState:
     """The side is told that a third foul costs the game."""
-    return replace(state, warned_at=set_at(state.warned_at, seat, at))
+    return replace(state, warned_at=set_of_team(state, state.warned_at, seat, at))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.actions import Call, RefereeAct, Shot
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, next_seat, pass_turn, set_at
+from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, next_seat, pass_turn, set_of_team
 from game.errors import IllegalAction, Refusal
 from game.findings import Finding
 from game.options import OptionSpec
@@ -104,7 +104,7 @@ def _counted(table: CueState, shot: PlayedShot, reading: Reading, *, fouls: bool
     return replace(
         table,
         own=replace(own, call_owed=False, refused=False, idle=0 if tried else own.idle + 1),
-        fouls_in_row=set_at(table.fouls_in_row, table.shooter, row),
+        fouls_in_row=set_of_team(table, table.fouls_in_row, table.shooter, row),
     )
 
 
@@ -177,7 +177,7 @@ def _why_it_passes(state: CueState, shot: PlayedShot, reading: Reading) -> tuple
 
 
 def _with_groups(state: CueState, seat: Seat, group: Group) -> CueState:
-    groups = set_at((group.other,) * state.setting.seats, seat, group)
+    groups = set_of_team(state, (group.other,) * state.setting.seats, seat, group)
     return replace(state, own=replace(state.own_as(EightBall), groups=groups))
 
 
@@ -255,7 +255,7 @@ def _draw(state: CueState, option: str) -> Ruled:
 def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
     """A foul outside a shot gives ball in hand; three in a row lose nothing (4.15, 4.21)."""
     del at
-    row = set_at(state.fouls_in_row, offender, state.fouls_in_row[offender] + 1)
+    row = set_of_team(state, state.fouls_in_row, offender, state.fouls_in_row[offender] + 1)
     own = replace(state.own_as(EightBall), call_owed=False, offered_by=None)
     back, spotted = put_back(replace(state, own=own, fouls_in_row=row), _owed_eight(state), cue_stays=False)
     ruling = Ruling(rules=(GENERAL_RULES.get(foul, "2.28"), "4.15"), fouls=(foul,), spotted=spotted)
@@ -326,7 +326,7 @@ def read_own(state: CueState, field: Field, players: Players) -> Own:
     words = tuple(group.value for group in Group)
     for seat, told in players.values(groups).items():
         group = Group(told.word_of(words))
-        own = replace(own, groups=set_at((group.other,) * state.setting.seats, seat, group))
+        own = replace(own, groups=set_of_team(state, (group.other,) * state.setting.seats, seat, group))
     return own
 
 
@@ -363,7 +363,7 @@ EIGHT_BALL = CueRules(
     options=OPTIONS,
     presets={"sbiz": {}},
     tables=POOL_TABLES,
-    sides=(2,),
+    sides=(2, 4),
     fresh=fresh,
     set_up=set_up,
     racked=racked,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.cloth import EPS_FROZEN, Frozen
-from game.cue_state import CueState, Own, PlayedShot, cushion_hits, set_at
+from game.cue_state import CueState, Own, PlayedShot, cushion_hits, set_of_team
 from game.pool.common import Reading
 from game.pool.counting import is_warned
 from game.shot_facts import CushionHit
@@ -60,9 +60,9 @@ def with_marks(state: CueState, seat: Seat, row: tuple[Mark, ...], warned_at: fl
     own = state.own_as(StraightPool)
     return replace(
         state,
-        own=replace(own, marks=set_at(own.marks, seat, row)),
-        fouls_in_row=set_at(state.fouls_in_row, seat, len(row)),
-        warned_at=set_at(state.warned_at, seat, warned_at),
+        own=replace(own, marks=set_of_team(state, own.marks, seat, row)),
+        fouls_in_row=set_of_team(state, state.fouls_in_row, seat, len(row)),
+        warned_at=set_of_team(state, state.warned_at, seat, warned_at),
     )
 
 

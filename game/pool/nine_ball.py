@@ -16,6 +16,7 @@ from game.cue_state import (
     Ruled,
     Setting,
     at_rest,
+    is_at_table,
     next_seat,
     pass_turn,
     with_positions,
@@ -149,7 +150,7 @@ def choose(state: CueState, option: str, at: float) -> Ruled:
 
 def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
     """A foul outside a shot gives ball in hand and counts towards three (1.11, 3.40, 5.12)."""
-    own = NineBall() if offender == state.shooter else state.own
+    own = NineBall() if is_at_table(state, offender) else state.own
     return penalise_in_hand(replace(state, own=own), offender, foul, at, "5.12")
 
 
@@ -227,7 +228,7 @@ NINE_BALL = CueRules(
     options=COMMON_OPTIONS,
     presets={"sbiz": {}},
     tables=POOL_TABLES,
-    sides=(2,),
+    sides=(2, 4),
     fresh=fresh,
     set_up=set_up,
     racked=racked,

@@ -14,6 +14,7 @@ COMMON_OPTIONS = (
         "who may break the next game (3.35)",
         ("winner", "alternate", "loser", "leader", "trailer"),
     ),
+    OptionSpec("teams", False, "two teams of two, whose players take turns at the table (four sides)"),
     OptionSpec("manual_frozen_call", False, "a ball counts as frozen only once it is called (2.16)"),
     OptionSpec("strict_placement", False, "a wrong placing is a foul instead of being refused (3.9, 3.21)"),
     OptionSpec("strict_suspend", False, "a shot during a suspension loses the game (1.12)"),

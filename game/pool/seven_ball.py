@@ -12,7 +12,18 @@ from enum import StrEnum
 from game.actions import RefereeAct, Shot
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, next_seat, pass_turn, set_at
+from game.cue_state import (
+    CueState,
+    Offer,
+    Own,
+    PlayedShot,
+    Ruled,
+    Setting,
+    is_at_table,
+    next_seat,
+    pass_turn,
+    set_of_team,
+)
 from game.errors import BadCase, IllegalAction, Refusal
 from game.findings import Finding
 from game.options import OptionSpec
@@ -202,13 +213,13 @@ def choose(state: CueState, option: str, at: float) -> Ruled:
     if option == RERACK_SELF:
         return racked_again(set_up, state, state.shooter, "7.6")
     side, own = SIDE_OPTIONS[option], state.own_as(SevenBall)
-    after = replace(state, own=replace(own, sides=set_at(own.sides, state.shooter, side)), offer=None)
+    after = replace(state, own=replace(own, sides=set_of_team(state, own.sides, state.shooter, side)), offer=None)
     return Ruled(after, Ruling(rules=("7.1", "7.4"), text=f"The seven is to be made on the {side.value}."))
 
 
 def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
     """A foul outside a shot: ball in hand, counted towards three; on the seven it loses the game (L3, L4)."""
-    if state.phase is not Phase.BREAK and offender == state.shooter and lowest(state.balls) == SEVEN:
+    if state.phase is not Phase.BREAK and is_at_table(state, offender) and lowest(state.balls) == SEVEN:
         return lose_game(state, offender, Ruling(rules=("7.L3",), fouls=(foul,), text=_LOSSES["7.L3"]))
     return penalise_in_hand(state, offender, foul, at, "7.L4")
 
@@ -256,7 +267,7 @@ def read_own(state: CueState, field: Field, players: Players) -> Own:
     """The sides chosen, as a case tells them."""
     if SEVEN not in state.balls:
         raise BadCase("state.balls", "the 7 is on the table until it wins")
-    told = players.values(field.at("sides"))
+    told = players.values_of_teams(field.at("sides"))
     words = tuple(side.value for side in Side)
     seats = (Seat(seat) for seat in range(len(players.names)))
     return SevenBall(tuple(Side(told[seat].word_of(words)) if seat in told else None for seat in seats))
@@ -287,7 +298,7 @@ SEVEN_BALL = CueRules(
     options=OPTIONS,
     presets={"sbiz": {}},
     tables=POOL_TABLES,
-    sides=(2,),
+    sides=(2, 4),
     fresh=fresh,
     set_up=set_up,
     racked=racked,

@@ -9,7 +9,20 @@ from game.actions import RefereeAct, Shot
 from game.case_fields import Field, Players
 from game.cue_flow import offered_opening
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, next_seat, pass_turn, set_at
+from game.cue_state import (
+    CueState,
+    Offer,
+    Own,
+    PlayedShot,
+    Ruled,
+    Setting,
+    credited,
+    is_at_table,
+    next_seat,
+    opponent_of,
+    pass_turn,
+    set_at,
+)
 from game.errors import BadCase, IllegalAction, Refusal
 from game.findings import Finding, foul_text
 from game.options import OptionSpec
@@ -113,7 +126,7 @@ def _wrongly_gone(reading: Reading) -> frozenset[Ball]:
 
 def _with_points(state: CueState, seat: Seat, points: int) -> CueState:
     """Points won or lost; a score may fall below zero (6.13)."""
-    return replace(state, scores=set_at(state.scores, seat, state.scores[seat] + points))
+    return replace(state, scores=credited(state, seat, points))
 
 
 def _foul(table: CueState, shot: PlayedShot, reading: Reading, ruling: Ruling) -> Ruled:
@@ -133,8 +146,8 @@ def _third(state: CueState, offender: Seat, ruling: Ruling) -> Ruled:
     """The third mark in a row: fifteen points, a full rack, and the offender opens it (6.12)."""
     lost = state.setting.number("third_foul_extra")
     innings = state.innings
-    if offender == state.shooter:
-        innings = set_at(innings, offender, innings[offender] + 1)
+    if is_at_table(state, offender):
+        innings = set_at(innings, state.shooter, innings[state.shooter] + 1)
     after = opened_by(replace(_with_points(state, offender, -lost), innings=innings), offender)
     text = f"{ruling.text} The third in a row costs {lost} points and a new break.".strip()
     return Ruled(after, replace(ruling, rules=(*ruling.rules, "6.12"), points=-lost, text=text))
@@ -222,16 +235,16 @@ def penalise(state: CueState, offender: Seat, foul: Foul, at: float) -> Ruled:
 
 def _penalised(state: CueState, offender: Seat, foul: Foul, at: float, points: int) -> Ruled:
     ruling = Ruling(rules=(GENERAL_RULES.get(foul, "6.7.5"), "6.11"), fouls=(foul,), text=foul_text((foul,)))
-    other = next_seat(state, offender)
+    other = opponent_of(state, offender)
     if is_break_unsettled(state):
-        return Ruled(offered_opening(state, other), ruling)
+        return Ruled(offered_opening(state, next_seat(state, offender)), ruling)
     marked, is_third = add_mark(state, offender, FOUL, at)
     if is_third:
         return _third(marked, offender, ruling)
     after, ruling = _with_points(marked, offender, -points), replace(ruling, points=-points)
     if state.phase is Phase.BREAK:
         return Ruled(replace(after, breaker=other, shooter=other, cue_ball=CueBall.IN_HAND_KITCHEN), ruling)
-    if offender == state.shooter:
+    if is_at_table(state, offender):
         after = pass_turn(after, state.cue_ball if state.cue_ball in IN_HAND else CueBall.AS_LIES)
     if points == DELIBERATE:
         after = replace(after, phase=Phase.OPTION, offer=Offer(other, (ACCEPT_KITCHEN, RERACK_OTHER)))
@@ -285,7 +298,7 @@ def set_up(state: CueState) -> CueState:
 
 def read_own(state: CueState, field: Field, players: Players) -> Own:
     """The marks of each player, as a case tells them; fouls in a row are marks too."""
-    told = players.values(field.at("marks"))
+    told = players.values_of_teams(field.at("marks"))
     seats = tuple(Seat(seat) for seat in range(len(players.names)))
     rows = {seat: tuple(_mark(item) for item in told[seat].items()) for seat in told}
     return StraightPool(tuple(rows.get(seat, (FOUL,) * state.fouls_in_row[seat]) for seat in seats))
@@ -331,7 +344,7 @@ STRAIGHT_POOL = CueRules(
     options=OPTIONS,
     presets={"sbiz": {}},
     tables=POOL_TABLES,
-    sides=(2,),
+    sides=(2, 4),
     fresh=fresh,
     set_up=set_up,
     racked=racked,
