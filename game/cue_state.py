@@ -177,16 +177,26 @@ class CueState:
 
 @dataclass(frozen=True)
 class PlayedShot:
-    """A shot with what came of it: the action, the facts, the server's time, s."""
+    """A shot with what came of it: the action, the facts, the server's time, s; and whether a referee has taken back
+    every foul of it."""
 
     action: Shot
     facts: ShotFacts
     at: float = 0.0
+    is_cleared: bool = False
 
     @property
     def call(self) -> Call | None:
         """What was called."""
         return self.action.call
+
+
+@dataclass(frozen=True)
+class LastShot:
+    """The last shot and the state it was played in: it can be ruled on again (R21, R33, C.7)."""
+
+    before: CueState
+    shot: PlayedShot
 
 
 @dataclass(frozen=True)

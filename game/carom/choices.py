@@ -36,6 +36,7 @@ def at_turn(state: CueState) -> CueState:
 def choose(state: CueState, option: str, at: float) -> Ruled:
     """The answer to an option of carom."""
     del at
+    state = replace(state, own=replace(state.own_as(CaromOwn), last=None))
     if option in (LEFT, RIGHT):
         after = replace(at_start(state, option), offer=None)
         return Ruled(after, Ruling(rules=("R55",), text=f"The opening is played from the {option}."))

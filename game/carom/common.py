@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from game.actions import Shot
 from game.carom.choices import CAROM_OPTIONS, accepts_option, at_turn, choose
@@ -53,7 +54,7 @@ def carom_rules(
         judge=judge,
         choose=choose,
         penalise=penalise,
-        referee=referee,
+        referee=partial(referee, judge=judge),
         read_own=read_own,
         show_own=show_own,
         details=statistics,

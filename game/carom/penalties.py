@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from game.actions import RefereeAct
 from game.carom.safeties import called_safety, undeclared_safety
 from game.carom.turns import CaromOwn, after_turn, at_start, turn_over, with_figures, won_by
-from game.cue_state import CueState, Ruled, credited, set_at
+from game.cue_state import CueState, PlayedShot, Ruled, credited, set_at
 from game.errors import IllegalAction, Refusal
 from game.findings import foul_text
 from game.rulings import Ruling
@@ -46,10 +47,15 @@ def _fouled(state: CueState, offender: Seat, foul: Foul) -> Ruled:
     return after_turn(state, after, ruling)
 
 
-def referee(state: CueState, act: RefereeAct, at: float) -> Ruled:
-    """Fouls and points that a referee gives, and his warnings (C.7)."""
+Judging = Callable[[CueState, PlayedShot], Ruled]
+
+
+def referee(state: CueState, act: RefereeAct, at: float, *, judge: Judging) -> Ruled:
+    """Fouls and points that a referee gives or takes back, and his warnings (C.7). `judge`: the game's own rules."""
     del at
     match act.do:
+        case "cancel_foul":
+            return _foul_cancelled(state, judge)
         case "call_foul" | "award_foul":
             kinds = {foul.value: foul for foul in Foul}
             if act.kind not in kinds:
@@ -76,6 +82,14 @@ def charged(state: CueState, offender: Seat) -> CueState:
     if state.phase is Phase.TIE_BREAK:
         return state
     return replace(state, scores=credited(state, offender, foul_points(state)))
+
+
+def _foul_cancelled(state: CueState, judge: Judging) -> Ruled:
+    """The last stroke ruled on again, as if it had been no foul."""
+    last = state.own_as(CaromOwn).last
+    if last is None:
+        raise IllegalAction(Refusal.NOT_ALLOWED, "do", "there is no stroke to rule on again")
+    return judge(last.before, replace(last.shot, is_cleared=True))
 
 
 def _safety_called(state: CueState, act: RefereeAct) -> Ruled:

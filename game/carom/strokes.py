@@ -12,6 +12,7 @@ from game.carom.reading import CaromReading, cue_fouls, direct_frozen, read
 from game.carom.safeties import noted, safety_fouls
 from game.carom.spots import BURGUNDY, RED, jumped_back, respotted
 from game.carom.turns import (
+    CaromOwn,
     after_turn,
     at_start,
     at_target,
@@ -23,7 +24,7 @@ from game.carom.turns import (
     with_figures,
 )
 from game.carom.zones import after_scoring, zone_fouls
-from game.cue_state import CueState, PlayedShot, Ruled, at_rest, credited, with_positions
+from game.cue_state import CueState, LastShot, PlayedShot, Ruled, at_rest, credited, with_positions
 from game.findings import Finding, all_evidence, evidence_of, foul_text
 from game.rulings import Ruling
 from game.shot_facts import AnyEvent, LeftTable
@@ -68,7 +69,7 @@ def judge_stroke(state: CueState, shot: PlayedShot, scoring: Scoring) -> Ruled:
 def carried_out(state: CueState, shot: PlayedShot, weighed: Weighed) -> Ruled:
     """What a weighed stroke leads to."""
     reading, score, findings = weighed.reading, weighed.score, weighed.findings
-    if score.points <= 0:
+    if score.points <= 0 and not shot.is_cleared:
         findings = (*findings, *safety_fouls(state, shot, reading))
     fouls = tuple(finding.foul for finding in findings)
     points = score.points + (state.setting.number("r_foul_points") if fouls else 0)
@@ -86,6 +87,8 @@ def carried_out(state: CueState, shot: PlayedShot, weighed: Weighed) -> Ruled:
     ruled = _after_stroke(table, state, reading, ruling)
     after = noted(state, ruled.state, shot, reading, ruling)
     after = with_figures(after, state.shooter, fouls, is_safety=shot.action.safety)
+    before = replace(state, own=replace(state.own_as(CaromOwn), last=None))
+    after = replace(after, own=replace(after.own_as(CaromOwn), last=LastShot(before, shot)))
     if ruling.continues and after.shooter == state.shooter:
         after = after_scoring(state, after, shot)
     return replace(ruled, state=after)
@@ -134,7 +137,9 @@ def _going_on(phase: Phase) -> Phase:
 
 
 def find_fouls(state: CueState, shot: PlayedShot, reading: CaromReading) -> tuple[Finding, ...]:
-    """Every foul of a stroke, the first one counts (C.0.4)."""
+    """Every foul of a stroke, the first one counts (C.0.4); none where a referee has taken them back."""
+    if shot.is_cleared:
+        return ()
     found: list[Finding] = []
     if reading.struck != own_ball(state, state.shooter):
         found.append(Finding(Foul.WRONG_CUE_BALL, "T6", shot.facts.events[:1]))

@@ -10,6 +10,7 @@ from game.averages import average
 from game.carom.spots import WHITE, YELLOW, Roles, start_position
 from game.cue_state import (
     CueState,
+    LastShot,
     Offer,
     Own,
     Ruled,
@@ -50,6 +51,7 @@ class CaromOwn(Own):
     inside      balk zones that both object balls have entered and may not stay in again (C.5.2)
     last_was_safety  of each side: its last stroke was a declared safety (R63)
     last_stroke      the last one that did not score, which a referee may still call a safety
+    last        the last shot, which can be ruled on again until something else is done
     ranked      sides that have reached the target where play goes on for the places, in order
     closed      the end of the game has closed the turn at the table
     fouls       of each side, in order; safeties: how many it has declared
@@ -67,6 +69,7 @@ class CaromOwn(Own):
     closed: bool = False
     fouls: tuple[tuple[Foul, ...], ...] = ((), ())
     safeties: tuple[int, ...] = (0, 0)
+    last: LastShot | None = None
 
 
 def own_ball(state: CueState, seat: Seat) -> Ball:

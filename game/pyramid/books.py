@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.averages import average
 from game.case_fields import Field, Players
-from game.cue_state import CueState, Own, PlayedShot, Setting, seconds_a_stroke, set_at
+from game.cue_state import CueState, LastShot, Own, Setting, seconds_a_stroke, set_at
 from game.errors import BadCase
 from game.play import Detail
 from game.pyramid.balls import in_order, is_classic, is_free
@@ -36,14 +36,6 @@ class Book:
     safeties: int = 0
     bad_safeties: int = 0
     fouls: Mapping[Foul, int] | None = None
-
-
-@dataclass(frozen=True)
-class LastShot:
-    """The last shot and the state it was played in: it can be ruled on again (R21, R33)."""
-
-    before: CueState
-    shot: PlayedShot
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.actions import RefereeAct, Shot
-from game.cue_state import CueState, Ruled, Setting, next_seat
+from game.cue_state import CueState, LastShot, Ruled, Setting, next_seat
 from game.errors import IllegalAction, Refusal
 from game.placing import is_temporary_house
 from game.play import Detail
 from game.pyramid import dead_position
 from game.pyramid.balls import NUMBERED, WITH_COLOURED, in_order, is_classic, is_free, value
-from game.pyramid.books import LastShot, book_of, own_of, shelved, with_book, with_points
+from game.pyramid.books import book_of, own_of, shelved, with_book, with_points
 from game.pyramid.dead_position import DEAD_POSITION, PLAY_ON, is_in_hand
 from game.pyramid.fouls import RULES
 from game.pyramid.penalties import has_won, is_unsettled, penalise, taken, won_by

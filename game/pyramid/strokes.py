@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.cue_state import CueState, Offer, PlayedShot, Ruled, at_rest, pass_turn
+from game.cue_state import CueState, LastShot, Offer, PlayedShot, Ruled, at_rest, pass_turn
 from game.findings import all_evidence, evidence_of, foul_text
 from game.pyramid.balls import LAST, NUMBERED, WITH_COLOURED, is_classic, is_free, value
-from game.pyramid.books import LastShot, book_of, closed, own_of, shelved, with_book, with_points
+from game.pyramid.books import book_of, closed, own_of, shelved, with_book, with_points
 from game.pyramid.fouls import find_fouls
 from game.pyramid.penalties import fouled, has_won, to_take, won_by
 from game.pyramid.reading import Reading, crossing_balls, objects_of, read
