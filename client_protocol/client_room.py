@@ -145,13 +145,13 @@ class Room:
         return hashlib.sha256(bytes.fromhex(self.state.key)).hexdigest() == self.state.commitment
 
     def take(self, notice: Notice) -> bool:
-        """Follow a notice from the server; false where one before it is missing."""
+        """Follow a notice from the server; false where one before it is missing. The end is taken whatever is."""
         assert isinstance(notice, AnyNotice)
-        if not isinstance(notice, Snapshot):
+        if not isinstance(notice, Snapshot | RoomClosed):
             if self.seen is not None and notice.n <= self.seen:
                 return True
             if self._state is None or self.seen is None or notice.n != self.seen + 1:
-                return isinstance(notice, RoomClosed) and self._end(notice)
+                return False
         self.snapshots += isinstance(notice, Snapshot)
         if isinstance(notice, Snapshot) and notice.n == self.seen and notice.state != self._state:
             self.differences += 1
@@ -172,10 +172,6 @@ class Room:
             self._notices.popleft()
             self.dropped += 1
         self._notices.append(notice)
-
-    def _end(self, notice: RoomClosed) -> bool:
-        self.close(notice.reason)
-        return True
 
     def close(self, reason: str) -> None:
         """Nothing more comes from this room."""

@@ -126,6 +126,7 @@ class RefereeAct:
     entry    number of entries after which the match stood as it shall stand again (`restore`)
     seconds  a limit of the shot clock
     by       who acts, as the audit trail names him
+    person   id of a spectator who is sent out
     """
 
     do: str
@@ -138,6 +139,7 @@ class RefereeAct:
     entry: int | None = None
     seconds: float | None = None
     by: str = ""
+    person: str = ""
 
 
 Action = (

@@ -37,6 +37,8 @@ NOTED = frozenset(
 MATCH_ACTS = STOPPING | RESUMING | DECIDING | REPLAYING | CLOCK | NOTED | {"forfeit"}
 """Acts that this module answers."""
 
+REMOVING = frozenset({"remove_spectator", "eject_spectator"})
+
 MOST_NOTED = 50
 """Acts between two shots that only stand in the record: without a bound one official could fill a disk with them."""
 

@@ -142,7 +142,7 @@ def _read_throw(field: Field) -> Throw:
 
 
 def _referee_json(act: RefereeAct) -> Json:
-    return {
+    told: Json = {
         "type": "referee",
         "do": act.do,
         "player": act.player,
@@ -155,10 +155,11 @@ def _referee_json(act: RefereeAct) -> Json:
         "seconds": act.seconds,
         "by": act.by,
     }
+    return {**told, "person": act.person} if act.person else told
 
 
 def _read_referee(field: Field) -> RefereeAct:
-    player, ball = field.need("player"), field.need("ball")
+    player, ball, person = field.need("player"), field.need("ball"), field.at("person")
     return RefereeAct(
         do=field.need("do").text(),
         player=None if player.value is None else Seat(player.whole()),
@@ -170,6 +171,7 @@ def _read_referee(field: Field) -> RefereeAct:
         entry=None if field.need("entry").value is None else field.need("entry").whole(),
         seconds=_number(field.need("seconds")),
         by=field.need("by").text(),
+        person="" if person is None else person.text(),
     )
 
 

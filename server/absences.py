@@ -19,8 +19,8 @@ def graces_of(settings: Settings) -> Graces:
 
 
 def absences(match: Match, presence: Presence, settings: Settings) -> tuple[Absence, ...]:
-    """Who is waited for, in seat order. Nobody is where all are away: whoever left last is not the one to blame."""
-    if match.result is not None or len(presence.away) >= presence.seats:
+    """Who is waited for, in seat order: nobody, unless somebody is here who still plays."""
+    if match.result is not None or presence.here.isdisjoint(match.playing):
         return ()
     found = []
     for seat, since in sorted(presence.away.items()):
@@ -30,6 +30,11 @@ def absences(match: Match, presence: Presence, settings: Settings) -> tuple[Abse
     return tuple(found)
 
 
+def in_default(found: tuple[Absence, ...], now: float) -> frozenset[Seat]:
+    """Sides whose match may be claimed by now: play waits for none of them."""
+    return frozenset(Seat(one.seat) for one in found if now >= one.claim_at)
+
+
 def next_step(found: tuple[Absence, ...], match: Match | None, now: float, settings: Settings) -> float | None:
     """When something follows for one of them, s: the end of his grace, a time-out that begins, or the loss."""
     graces, due = graces_of(settings), [one.lost_at for one in found]
@@ -37,5 +42,5 @@ def next_step(found: tuple[Absence, ...], match: Match | None, now: float, setti
         if match is not None and uses_time_out(match, Seat(one.seat), one.since, now, graces):
             return now
         later = [one.since + graces.cue, *([] if match is None or match.plays_until is None else [match.plays_until])]
-        due += [at for at in later if at > now]
+        due += [at for at in (*later, one.claim_at) if at > now]
     return min(due, default=None)

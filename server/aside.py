@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from client_protocol import requests, values
+from client_protocol import values
 from game import actions
 from game.entries import Entry
 from game.rulings import Ruling
-
-ASIDE = (
-    actions.RefereeAct,
-    actions.Protest,
-    actions.TakeTimeOut,
-    actions.EndTimeOut,
-    actions.AgreeToGoOn,
-)
-"""What the audit trail shows."""
 
 CAUSES: Mapping[type[actions.Action], str] = {
     actions.RefereeAct: "referee",
@@ -27,23 +19,18 @@ CAUSES: Mapping[type[actions.Action], str] = {
 }
 """How the notice of each is called."""
 
-BARE: Mapping[type[requests.Action], Callable[[], actions.Action]] = {
-    requests.PassDarts: actions.PassDarts,
-    requests.AskExtension: actions.AskExtension,
-    requests.SkipPlayback: actions.SkipPlayback,
-    requests.TakeTimeOut: actions.TakeTimeOut,
-    requests.EndTimeOut: actions.EndTimeOut,
-    requests.AgreeToGoOn: actions.AgreeToGoOn,
-    requests.Concede: actions.Concede,
-}
-"""Requests that say no more than what they are."""
+ASIDE = tuple(CAUSES)
+"""What the audit trail shows."""
+
+HALL: Final = "Cuehall"
+"""How the hall signs what it does as the referee."""
 
 
 def official_act(number: int, entry: Entry, ruling: Ruling, sides: Sequence[str]) -> values.OfficialAct:
     """A line of the audit trail. `number`: how many entries the record had with it."""
     what, seat = entry.action, entry.seat
     if isinstance(what, actions.RefereeAct):
-        by, act, player, kind = what.by or "Cuehall", what.do, what.player, what.kind
+        by, act, player, kind = what.by or HALL, what.do, what.player, what.kind
     else:
         by, act, player, kind = "" if seat is None else sides[seat], CAUSES[type(what)], seat, ""
     return values.OfficialAct(

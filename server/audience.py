@@ -19,7 +19,8 @@ SHOWN_SPECTATORS = 30
 
 @dataclass(slots=True)
 class Member:
-    """Somebody in the room. `behind`: a spectator who gets the whole state once the network has caught up."""
+    """Somebody in the room. `behind`: a spectator who gets the whole state once the network has caught up;
+    `shown`: the name he has here, which nobody else in the room has."""
 
     person: Person
     role: Role
@@ -27,6 +28,7 @@ class Member:
     connection: Connection | None = None
     behind: bool = False
     away_since: float | None = None
+    shown: str = ""
 
 
 class Audience:
@@ -35,6 +37,7 @@ class Audience:
     def __init__(self, history: History) -> None:
         self.history = history
         self._members: dict[PersonId, Member] = {}
+        self._shown: dict[str, PersonId] = {}
 
     def __len__(self) -> int:
         return len(self._members)
@@ -50,11 +53,23 @@ class Audience:
 
     def add(self, member: Member) -> None:
         """Let somebody in, or change the role of who is in."""
+        known = self._members.get(member.person.id)
+        member.shown = self._free_name(member.person.name) if known is None else known.shown
+        self._shown[member.shown] = member.person.id
         self._members[member.person.id] = member
+
+    def _free_name(self, name: str) -> str:
+        """The name, with a number where somebody here has it already: acts of officials go by it."""
+        shown, number = name, 1
+        while shown in self._shown:
+            number += 1
+            shown = f"{name} ({number})"
+        return shown
 
     def remove(self, member: Member) -> None:
         """Let somebody go."""
-        self._members.pop(member.person.id, None)
+        if self._members.pop(member.person.id, None) is not None:
+            self._shown.pop(member.shown, None)
 
     def players(self) -> Iterator[Member]:
         """Who sits, away or not."""
@@ -65,9 +80,10 @@ class Audience:
         return (member for member in self._members.values() if member.role in (Role.REFEREE, Role.DIRECTOR))
 
     def spectator(self, name: str) -> Member | None:
-        """The spectator of this name."""
-        named = (member for member in self._members.values() if member.person.name == name)
-        return next((member for member in named if member.role is Role.SPECTATOR), None)
+        """The spectator who is shown by this name."""
+        person = self._shown.get(name)
+        member = None if person is None else self._members[person]
+        return member if member is not None and member.role is Role.SPECTATOR else None
 
     def connected(self) -> Iterator[Connection]:
         """Every open connection into the room."""
@@ -84,7 +100,7 @@ class Audience:
         watching = [member for member in self._members.values() if member.role is Role.SPECTATOR]
         return tuple(
             PersonInRoom(
-                name=member.person.name,
+                name=member.shown,
                 role=member.role,
                 seat=member.seat,
                 connected=member.connection is not None,

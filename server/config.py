@@ -64,6 +64,9 @@ class Settings(BaseSettings):
     dart_grace_seconds: Seconds = Field(60.0, description="the same at darts")
     absence_seconds: Seconds = Field(600.0, description="a player away so long loses, while somebody waits for him")
     referee_seconds: Seconds = Field(30.0, description="a referee away so long has left, and play stops")
+    substitute_seconds: Seconds = Field(
+        900.0, description="a substitute for a referee who left has so long; then one side's word is enough to go on"
+    )
     abandoned_seconds: Seconds = Field(3600.0, description="a match left by all is broken off after this")
     linger_seconds: Seconds = Field(300.0, description="a finished room stays so long")
     guest_seconds: Seconds = Field(2 * 86400.0, description="guests who never sat down are forgotten after this")
@@ -73,6 +76,7 @@ class Settings(BaseSettings):
     lobby_rate: Rate = 20.0
     create_rate: Rate = 5.0
     aim_rate: Rate = 30.0
+    officiate_rate: Rate = 10.0
 
     @property
     def url(self) -> str:

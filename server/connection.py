@@ -40,6 +40,7 @@ class Kind(Enum):
     LOBBY = "lobby_rate"
     CREATE = "create_rate"
     AIM = "aim_rate"
+    OFFICIATE = "officiate_rate"
 
 
 class Joined(Protocol):

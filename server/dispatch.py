@@ -98,6 +98,8 @@ class Dispatch:
 
 
 def _kind_of(request: AnyRequest) -> Kind:
+    if isinstance(request, requests.Officiate):
+        return Kind.OFFICIATE
     if isinstance(request, requests.Action):
         return Kind.ACTION
     if isinstance(request, requests.CreateRoom | requests.InviteBot | requests.Hello):

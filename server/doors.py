@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from client_protocol.notices import Joined
@@ -27,14 +27,13 @@ class Doors:
     def __init__(
         self, room: RoomId, invite: InviteCode, sides: int, audience: Audience, services: RoomServices
     ) -> None:
-        self._room = room
+        self.room = room
         self._invite = invite
         self._audience = audience
         self._store = services.store
         self._clock = services.clock
         self._whereabouts = services.whereabouts
         self._admitted: set[PersonId] = set()
-        self.room = room
         self._barred: set[PersonId] = set()
         self.seating = empty_seating(sides)
         self.names = [""] * sides
@@ -48,13 +47,13 @@ class Doors:
                 self._admitted.add(person.id)
                 role = next(role for role, number in OFFICIAL_SEATS.items() if number == seat)
                 self._audience.add(Member(person, role, away_since=self._clock.now()))
-                self._whereabouts.enter(person.id, self._room)
+                self._whereabouts.enter(person.id, self.room)
             elif person is not None:
                 self.seating, _ = take_seat(self.seating, person.id, seat)
                 self.names[seat] = person.name
                 self._admitted.add(person.id)
                 self._audience.add(Member(person, Role.PLAYER, seat, away_since=self._clock.now()))
-                self._whereabouts.enter(person.id, self._room)
+                self._whereabouts.enter(person.id, self.room)
 
     async def admit(self, person: Person, role: Role, wish: int | None) -> Member:
         """The member that somebody becomes, or is already. A seat is on disk before it is anybody's.
@@ -75,7 +74,7 @@ class Doors:
             return known or Member(person, role)
         seating, seat = take_seat(self.seating, person.id, wish)
         if seating is not self.seating:
-            await self._store.seat(self._room, seat, person.id)
+            await self._store.seat(self.room, seat, person.id)
             self.seating = seating
             self.names[seat] = person.name
         if known is not None and known.role is Role.PLAYER:
@@ -92,18 +91,22 @@ class Doors:
         if holder is not None and holder is not known:
             raise LobbyError("seat_taken", f"this room has a {role.value}", "role")
         if holder is None:
-            await self._store.seat(self._room, OFFICIAL_SEATS[role], person.id)
+            await self._store.seat(self.room, OFFICIAL_SEATS[role], person.id)
             return Member(person, role, None, None if known is None else known.connection)
         return holder
 
     async def give_up_office(self, member: Member) -> None:
         """Free the seat of an official who leaves for good. Raises StoreFailed."""
-        await self._store.seat(self._room, OFFICIAL_SEATS[member.role], None)
+        await self._store.seat(self.room, OFFICIAL_SEATS[member.role], None)
 
     def bar(self, member: Member, teller: Teller) -> None:
         """Somebody is sent out, and not let in again."""
         self._barred.add(member.person.id)
         self.dismiss(member, teller)
+
+    def bar_again(self, people: Iterable[str]) -> None:
+        """Who was sent out before a restart stays out."""
+        self._barred.update(map(PersonId, people))
 
     def welcome_back(self, person: Person) -> Member | None:
         """The member that somebody was; None for who was never let in."""
@@ -132,13 +135,13 @@ class Doors:
         member.connection, member.away_since, member.behind = connection, None, False
         self._audience.add(member)
         self._admitted.add(member.person.id)
-        self._whereabouts.enter(member.person.id, self._room)
+        self._whereabouts.enter(member.person.id, self.room)
         self.empty_since = None
         if not was_here:
             self._announce("joined" if is_new else "returned", member, teller)
         joined = Joined(
             id=request,
-            room=self._room,
+            room=self.room,
             invite=self._invite,
             role=member.role,
             seat=member.seat,
@@ -153,7 +156,7 @@ class Doors:
         member.connection = None
         if member.role is Role.SPECTATOR:
             self._audience.remove(member)
-            self._whereabouts.leave(member.person.id, self._room)
+            self._whereabouts.leave(member.person.id, self.room)
         else:
             member.away_since = self._clock.now()
         self._note_emptiness()
@@ -162,25 +165,24 @@ class Doors:
     async def stand_up(self, member: Member) -> None:
         """Free the seat of who leaves before the match. Raises StoreFailed."""
         assert member.seat is not None
-        await self._store.seat(self._room, member.seat, None)
+        await self._store.seat(self.room, member.seat, None)
         self.seating = free_seat(self.seating, member.person.id)
         self.names[member.seat] = ""
 
-    async def vacate(self, member: Member, teller: Teller) -> None:
-        """Free the seat of somebody who was waited for in vain; who is here may watch. Raises StoreFailed."""
+    def vacate(self, member: Member, teller: Teller) -> None:
+        """Somebody was waited for in vain and has stood up; who is here may watch."""
         seat = member.seat
-        await self.stand_up(member)
         member.role, member.seat, member.away_since = Role.SPECTATOR, None, None
         if member.connection is None:
             self._audience.remove(member)
-            self._whereabouts.leave(member.person.id, self._room)
+            self._whereabouts.leave(member.person.id, self.room)
         teller.tell_change("seat_freed", seat)
 
     def dismiss(self, member: Member, teller: Teller) -> None:
         """Somebody has left for good, and needs the invitation to come in again."""
         self._audience.remove(member)
         self._admitted.discard(member.person.id)
-        self._whereabouts.leave(member.person.id, self._room)
+        self._whereabouts.leave(member.person.id, self.room)
         self._note_emptiness()
         self._announce("left", member, teller)
 

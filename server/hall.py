@@ -55,9 +55,6 @@ MAX_LISTED = 200
 """Rooms in one answer."""
 
 
-"""What a room answers itself."""
-
-
 @dataclass(frozen=True)
 class Opening:
     """Who asked for a room by which request, and the task that opens it: the same request again means this room."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import msgspec
-import numpy as np  # noqa: F401  loaded with the hall: the first shot would wait a tenth of a second for it
 
 from client_protocol.values import OfficialAct
 from game import match as matches
@@ -18,6 +17,7 @@ from game.attempts import attempt_of
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
 from game.match import Match, ShotOrder
+from game.officials import REMOVING, check_act
 from game.rulings import Ruling
 from game.setup import MatchSetup
 from game.vocabulary import Seat
@@ -45,6 +45,24 @@ class Played:
     simulated: Simulated | None = None
 
 
+@dataclass(frozen=True)
+class Accepted:
+    """An action that was accepted: the turn it answered, who did what, and the notice that told it."""
+
+    turn: int
+    seat: Seat | None
+    action: Action
+    notice: int
+
+
+def accepted(entry: Entry, notice: int) -> Accepted:
+    """What is remembered of an entry; whom an act sent out is found by the room, and is no part of the request."""
+    action = entry.action
+    if isinstance(action, RefereeAct) and action.person:
+        action = replace(action, person="")
+    return Accepted(entry.turn, entry.seat, action, notice)
+
+
 class LiveMatch:
     """One match as its room plays it. Only the room's task calls it, one action at a time."""
 
@@ -56,7 +74,8 @@ class LiveMatch:
         self._hash = last_hash
         self._played: set[Seat] = set()
         self.audit: tuple[OfficialAct, ...] = ()
-        self._accepted: deque[tuple[Entry, int]] = deque(maxlen=REMEMBERED)
+        self.removed: set[str] = set()
+        self._accepted: deque[Accepted] = deque(maxlen=REMEMBERED)
 
     @classmethod
     async def begin(cls, setup: MatchSetup, room: RoomId, store: Store, now: float, notice: int) -> LiveMatch:
@@ -77,15 +96,15 @@ class LiveMatch:
         for step, line in zip(told, lines, strict=True):
             if step.recorded is not None:
                 live._note_played(step.recorded.entry)
-                live._accepted.append((step.recorded.entry, line.notice))
+                live._accepted.append(accepted(step.recorded.entry, line.notice))
                 live._note(step.after, step.recorded.entry, step.ruling)
         return live
 
     def notice_of(self, seat: Seat | None, turn: int, action: Action) -> int | None:
         """The notice that told this very action, if it was accepted before: it is not done twice."""
-        for entry, notice in reversed(self._accepted):
-            if entry.turn == turn and entry.seat == seat and entry.action == action:
-                return notice
+        for known in reversed(self._accepted):
+            if known.turn == turn and known.seat == seat and known.action == action:
+                return known.notice
         return None
 
     async def act(
@@ -115,17 +134,26 @@ class LiveMatch:
     @property
     def all_have_played(self) -> bool:
         """Whether each side has had its first shot or dart: before that a match can be broken off without a result."""
-        return len(self._played) >= len(self.match.setup.sides)
+        return self._played.issuperset(self.match.playing)
 
     async def resume(self, away: float, now: float, engine: str, notice: int) -> Played:
         """Give the time of an outage back. Raises StoreFailed."""
         return await self._keep(matches.resumed(self.match, away, now, engine), None, notice)
 
-    async def officiate(self, act: RefereeAct, now: float, notice: int, *, is_director: bool) -> Played:
-        """Carry out an act of the referee. Raises IllegalAction or StoreFailed; then nothing has changed."""
+    async def officiate(
+        self, act: RefereeAct, now: float, notice: int, *, is_director: bool, asked: int | None = None
+    ) -> Played:
+        """Carry out an act of the referee. Raises IllegalAction or StoreFailed; then nothing has changed.
+
+        asked  the turn that the request answered, by which it is known again; None for what nobody asked for
+        """
+        check_act(act, is_director=is_director)
         earlier = None if act.entry is None else await self._earlier(act.entry)
         entry = matches.prepare_act(self.match, act, now, is_director=is_director, earlier=earlier)
-        return await self._keep(entry, None, notice, earlier)
+        played = await self._keep(entry, None, notice, earlier)
+        if asked is not None:
+            self._accepted[-1] = replace(self._accepted[-1], turn=asked)
+        return played
 
     async def _earlier(self, entries: int) -> Match:
         """The match as it stood after so many entries, out of its record."""
@@ -150,7 +178,7 @@ class LiveMatch:
             await self._store.append_last(self._id, line, msgspec.json.encode(result).decode(), entry.at)
         self.match, self._lines, self._hash = step.match, self._lines + 1, text.hash
         self._note_played(entry)
-        self._accepted.append((entry, notice))
+        self._accepted.append(accepted(entry, notice))
         self._note(step.match, entry, step.ruling)
         return Played(entry, step.ruling, simulated)
 
@@ -159,7 +187,9 @@ class LiveMatch:
             self._played.add(entry.seat)
 
     def _note(self, after: Match, entry: Entry, ruling: Ruling) -> None:
-        """Keep what was done beside the play for the audit trail."""
+        """Keep what was done beside the play for the audit trail, and who was sent out for the doors."""
+        if isinstance(entry.action, RefereeAct) and entry.action.do in REMOVING and entry.action.person:
+            self.removed.add(entry.action.person)
         if isinstance(entry.action, ASIDE):
             act = official_act(after.entries, entry, ruling, after.setup.sides)
             self.audit = (*self.audit, act)[-SHOWN_ACTS:]

@@ -15,14 +15,13 @@ from client_protocol.values import MAX_SIDES, Role
 from game.actions import RefereeAct
 from game.match import Match
 from game.stops import Stop
+from game.vocabulary import Seat
 from lobby.codes import InviteCode
+from server.aside import HALL
 from server.audience import Member
 
 OFFICIAL_SEATS: Final = {Role.REFEREE: MAX_SIDES, Role.DIRECTOR: MAX_SIDES + 1}
 """The numbers of their seats in the store, behind those of the sides."""
-
-HALL: Final = "Cuehall"
-"""How the hall signs what it does as the referee."""
 
 
 class Chair(StrEnum):
@@ -52,8 +51,23 @@ def chair_of(officials: Iterable[Member], now: float, grace: float) -> tuple[Cha
     return (Chair.AWAY, None) if now >= due else (Chair.EXPECTED, due)
 
 
-def act_of_the_hall(match: Match, chair: Chair) -> RefereeAct | None:
-    """What the hall does now as the referee, or because the referee has left; None where there is nothing to do."""
+def may_go_on(match: Match, absent: frozenset[Seat], now: float, patience: float) -> bool:
+    """Whether play goes on without the referee who left: somebody agreed, and all for whom play would wait (1.16).
+
+    absent    sides that stay away too long: nobody waits for their word
+    patience  s for a substitute to come; after it one side's word is enough
+    """
+    stops = match.stops
+    if stops.reason is not Stop.REFEREE_LEFT or not stops.agreed:
+        return False
+    return stops.agreed.issuperset(set(match.playing) - absent) or now >= stops.since + patience
+
+
+def act_of_the_hall(match: Match, chair: Chair, *, goes_on: bool = False) -> RefereeAct | None:
+    """What the hall does now as the referee, or because the referee has left; None where there is nothing to do.
+
+    goes_on  what `may_go_on` says
+    """
     if match.result is not None:
         return None
     reason = match.stops.reason
@@ -66,6 +80,8 @@ def act_of_the_hall(match: Match, chair: Chair) -> RefereeAct | None:
     if chair is Chair.AWAY and reason is Stop.NOTHING:
         why = "The referee has left. Play waits for a substitute, or until all agree to go on."
         return RefereeAct("suspend", kind=Stop.REFEREE_LEFT.value, reason=why, by=HALL)
+    if goes_on and chair is not Chair.HERE:
+        return RefereeAct("resume", reason="Play goes on with the engine as the referee.", by=HALL)
     if chair is Chair.HERE and reason is Stop.REFEREE_LEFT:
         return RefereeAct("resume", reason="The referee is back.", by=HALL)
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
@@ -13,22 +14,21 @@ from client_protocol.values import Role
 from game.actions import RefereeAct
 from game.errors import IllegalAction
 from game.errors import Refusal as GameRefusal
-from game.officials import DIRECTOR_ACTS, STOPPING
+from game.officials import DIRECTOR_ACTS, REMOVING, STOPPING
+from game.stops import Stop as PlayStop
 from game.vocabulary import Ball, Seat
 from server import translate
 from server.audience import Audience, Member
 from server.connection import Connection
 from server.doors import Doors
 from server.earlier import earlier_positions
-from server.frames import Outgoing
 from server.live_match import LiveMatch, Played
-from server.officials import Chair, act_of_the_hall, chair_of
+from server.officials import Chair, act_of_the_hall, chair_of, may_go_on
 from server.room_services import RoomServices
 from server.teller import Teller
 
 log = structlog.get_logger()
 
-REMOVING = frozenset({"remove_spectator", "eject_spectator"})
 MOST_POSITIONS = 24
 """Positions that one answer holds."""
 
@@ -50,13 +50,20 @@ class Officiating:
     """The officials of one room. Only the room's task calls it."""
 
     def __init__(
-        self, audience: Audience, doors: Doors, services: RoomServices, teller: Teller, tell: Callable[[Played], None]
+        self,
+        audience: Audience,
+        doors: Doors,
+        services: RoomServices,
+        teller: Teller,
+        tell: Callable[[Played], None],
+        in_default: Callable[[], frozenset[Seat]],
     ) -> None:
         self._audience = audience
         self._doors = doors
         self._services = services
         self._teller = teller
         self._tell = tell
+        self._in_default = in_default
 
     def chair(self) -> tuple[Chair, float | None]:
         """Whether the officials are there, and when that may change by itself (s)."""
@@ -73,7 +80,18 @@ class Officiating:
         if live is None:
             return None
         chair, at = self.chair()
-        return at if act_of_the_hall(live.match, chair) is None else self._services.clock.now()
+        if self._next_act(live, chair) is not None:
+            return self._services.clock.now()
+        stops = live.match.stops
+        if stops.reason is not PlayStop.REFEREE_LEFT or not stops.agreed:
+            return at
+        patience = stops.since + self._services.settings.substitute_seconds
+        return patience if at is None else min(at, patience)
+
+    def _next_act(self, live: LiveMatch, chair: Chair) -> RefereeAct | None:
+        now, patience = self._services.clock.now(), self._services.settings.substitute_seconds
+        goes_on = may_go_on(live.match, self._in_default(), now, patience)
+        return act_of_the_hall(live.match, chair, goes_on=goes_on)
 
     async def answer(self, live: LiveMatch | None, connection: Connection, ask: requests.Officiate) -> None:
         """An act of the referee or director, from the request to the notice. Raises StoreFailed."""
@@ -85,12 +103,14 @@ class Officiating:
             connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
             return
         try:
-            act = self._check(live, member, ask)
-            told = live.notice_of(None, ask.turn, act)
-            if told is None and ask.turn != live.match.turn and ask.do not in STOPPING:
-                self._teller.refuse_stale(connection, ask, live.match.turn)
-                return
-            notice = await self._act(live, member, act) if told is None else told
+            act = act_of(ask, f"{member.shown} ({member.role.value})")
+            notice = live.notice_of(None, ask.turn, act)
+            if notice is None:
+                target = self._check(live, member, ask)
+                if ask.turn != live.match.turn and ask.do not in STOPPING:
+                    self._teller.refuse_stale(connection, ask, live.match.turn)
+                    return
+                notice = await self._act(live, member, act, ask.turn, target)
         except NotOfficial as error:
             connection.refuse(ask.id, error.code, error.text, error.path)
         except IllegalAction as error:
@@ -112,37 +132,43 @@ class Officiating:
             shown = tuple(found[:MOST_POSITIONS])
             connection.reply(Positions(id=ask.id, positions=shown, more=len(found) > len(shown)))
 
-    def _check(self, live: LiveMatch, member: Member, ask: requests.Officiate) -> RefereeAct:
-        """The act that somebody asks for. Raises NotOfficial or IllegalAction."""
+    def _check(self, live: LiveMatch, member: Member, ask: requests.Officiate) -> Member | None:
+        """Whom an act sends out, if anybody. Raises NotOfficial for what this member may not ask for."""
         if member.role not in (Role.REFEREE, Role.DIRECTOR):
             raise NotOfficial(Refusal.NOT_REFEREE, "only the referee or the director may do that")
         if ask.do in DIRECTOR_ACTS and member.role is not Role.DIRECTOR:
             raise NotOfficial(Refusal.NOT_DIRECTOR, f"{ask.do} is for the director")
         if ask.player is not None and ask.player >= len(live.match.setup.sides):
             raise NotOfficial(Refusal.NO_SUCH_SEAT, f"no side {ask.player} plays here", "$.player")
-        if ask.do in REMOVING and self._audience.spectator(ask.kind) is None:
+        target = self._audience.spectator(ask.kind) if ask.do in REMOVING else None
+        if ask.do in REMOVING and target is None:
             raise NotOfficial(Refusal.NOT_IN_ROOM, "nobody of this name watches", "$.kind")
-        return act_of(ask, f"{member.person.name} ({member.role.value})")
+        return target
 
-    async def _act(self, live: LiveMatch, member: Member, act: RefereeAct) -> int:
+    async def _act(self, live: LiveMatch, member: Member, act: RefereeAct, turn: int, target: Member | None) -> int:
         """Carry an act out and tell everybody; the number of its notice. Raises IllegalAction, StoreFailed."""
         notice, is_director = self._teller.next_notice, member.role is Role.DIRECTOR
-        played = await live.officiate(act, self._services.clock.now(), notice, is_director=is_director)
-        self._tell(played)
+        if target is not None:
+            act = replace(act, person=target.person.id)
+        now = self._services.clock.now()
+        self._tell(await live.officiate(act, now, notice, is_director=is_director, asked=turn))
         log.info("officiated", act=act.do, by=act.by, reason=act.reason)
-        if act.do in REMOVING:
-            self._send_out(act.kind)
+        if target is not None:
+            self._send_out(target)
         return notice
 
     async def keep_order(self, live: LiveMatch, chair: Chair | None = None) -> None:
         """Do what the hall has to do in the place of the officials. Raises StoreFailed."""
         chair = self.chair()[0] if chair is None else chair
         for _ in range(MOST_ACTS):
-            act = act_of_the_hall(live.match, chair)
+            act = self._next_act(live, chair)
             if act is None:
                 return
-            now, notice = self._services.clock.now(), self._teller.next_notice
+            now, notice, reason = self._services.clock.now(), self._teller.next_notice, live.match.stops.reason
             self._tell(await live.officiate(act, now, notice, is_director=False))
+            if reason is PlayStop.REFEREE_LEFT and chair is not Chair.HERE:
+                await self.after_agreement(live)
+                chair = self.chair()[0]
 
     async def leaves(self, live: LiveMatch | None, member: Member) -> None:
         """An official leaves for good: play stops unless another one is there (1.16). Raises StoreFailed."""
@@ -159,16 +185,13 @@ class Officiating:
             await self._doors.give_up_office(member)
             self._doors.dismiss(member, self._teller)
 
-    def _send_out(self, name: str) -> None:
-        member = self._audience.spectator(name)
-        if member is None:
-            return
-        connection = member.connection
+    def _send_out(self, member: Member) -> None:
+        """The room ends for somebody, with the notice that would be the next one he hears; he is not let in again."""
+        connection, n = member.connection, self._teller.next_notice
         self._doors.bar(member, self._teller)
         if connection is not None:
-            room, last = self._doors.room, self._audience.history.last
-            connection.rooms.pop(room, None)
-            connection.push(Outgoing(RoomClosed(room=room, n=last, reason="sent_out")).frame(connection.encoding))
+            connection.rooms.pop(self._doors.room, None)
+            connection.reply(RoomClosed(room=self._doors.room, n=n, reason="sent_out"))
 
 
 def act_of(ask: requests.Officiate, by: str) -> RefereeAct:

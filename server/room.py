@@ -69,7 +69,9 @@ class Room(RoomPeople):
         self._over_since: float | None = None
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
-        self._officiating = Officiating(self._audience, self._doors, services, self._teller, self._tell_played)
+        self._officiating = Officiating(
+            self._audience, self._doors, services, self._teller, self._tell_played, self._in_default
+        )
         self._aims = Aims(self._audience)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
@@ -232,9 +234,9 @@ class Room(RoomPeople):
             connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
             return
         if member.seat is not None and self._live is None:
-            self._stood_up(member.seat)
             await self._doors.stand_up(member)
-        elif member.seat is not None and self._over_since is None:
+            self._stood_up(member.seat)
+        elif member.seat is not None and self._plays(member):
             if await self._broken_off(member.seat):
                 connection.reply(Done(id=ask.id))
                 return
@@ -386,12 +388,13 @@ class Room(RoomPeople):
         """Take up what was going on; the clocks get back the time since `down_since`. Call it before `run`."""
         self._doors.restore(stored.people)
         for seat, person in enumerate(stored.people):
-            if person is not None:
+            if person is not None and seat < self.settings.sides:
                 self._readiness.seated(seat, bot=person.bot)
         self._readiness.note_seats(self._services.clock.now(), full=self._doors.seating.full)
         self._teller.state = self._read_state()
         if stored.lines:
             self._live = LiveMatch.restore(stored.lines, self._services.store)
+            self._doors.bar_again(self._live.removed)
             self._teller.state = self._read_state()
             now = self._services.clock.now()
             if self._live.match.result is not None:

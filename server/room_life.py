@@ -22,13 +22,14 @@ class Ending(StrEnum):
 @dataclass(frozen=True)
 class Presence:
     """Who has been where since when (s): `begun` a match was, `over_since` it is over, `empty_since` nobody is
-    connected, `away` seats of players who are not, `members` how many people belong to the room."""
+    connected, `away` seats of players who are not, `here` of those who are, `members` how many people belong to the
+    room."""
 
     begun: bool
     over_since: float | None
     empty_since: float | None
     away: Mapping[int, float]
-    seats: int
+    here: frozenset[int]
     members: int
 
 

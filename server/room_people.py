@@ -21,7 +21,8 @@ from lobby.errors import LobbyError
 from lobby.people import PersonId
 from lobby.rooms import RoomSettings
 from lobby.stores import MatchId
-from server.absences import absences, graces_of
+from server.absences import absences, graces_of, in_default
+from server.aside import HALL
 from server.audience import Audience, Member
 from server.connection import Connection
 from server.doors import Doors
@@ -95,6 +96,10 @@ class RoomPeople(ABC):
             self._readiness.accept(item.rules, seat, "rules")
         self._readiness.note_seats(self._services.clock.now(), full=self._doors.seating.full)
 
+    def _plays(self, member: Member) -> bool:
+        """Whether somebody sits here who is still in the running match."""
+        return self._live is not None and member.seat in self._live.match.playing and self._over_since is None
+
     def _note_return(self, member: Member) -> None:
         """Who comes back ends the time-out that was taken for him."""
         if member.seat is not None and member.seat == self._rests:
@@ -105,8 +110,11 @@ class RoomPeople(ABC):
         if self._live is None:
             for member in [one for one in self._audience.players() if now >= self._seat_due(one)]:
                 assert member.seat is not None
+                await self._doors.stand_up(member)
                 self._stood_up(member.seat)
-                await self._doors.vacate(member, self._teller)
+                self._doors.vacate(member, self._teller)
+            return
+        if self._over_since is not None:
             return
         match, found = self._live.match, self._absences()
         stops = match.stops
@@ -140,6 +148,9 @@ class RoomPeople(ABC):
         if self._live is None:
             return ()
         return absences(self._live.match, self._presence(), self._services.settings)
+
+    def _in_default(self) -> frozenset[Seat]:
+        return in_default(self._absences(), self._services.clock.now())
 
     def _answer_ready(self, connection: Connection, ask: requests.Ready) -> None:
         member = self._audience.of(connection)
@@ -183,7 +194,7 @@ class RoomPeople(ABC):
         if await self._broken_off(absent.seat):
             return
         now, notice = self._services.clock.now(), self._teller.next_notice
-        act = RefereeAct("forfeit", Seat(absent.seat), reason=f"away for {now - absent.since:.0f} s", by="hall")
+        act = RefereeAct("forfeit", Seat(absent.seat), reason=f"away for {now - absent.since:.0f} s", by=HALL)
         self._tell_played(await self._live.direct(act, now, notice))
 
     async def _broken_off(self, seat: int) -> bool:
@@ -215,6 +226,10 @@ class RoomPeople(ABC):
             over_since=self._over_since,
             empty_since=self._doors.empty_since,
             away=away,
-            seats=self.settings.sides,
+            here=frozenset(
+                player.seat
+                for player in self._audience.players()
+                if player.seat is not None and player.away_since is None
+            ),
             members=len(self._audience),
         )

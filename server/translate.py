@@ -1,8 +1,8 @@
-"""Between the house and the wire: only here and in `translate_play.py` values become messages, and requests actions."""
+"""Between the house and the wire: here values become messages, and requests actions; entries in `translate_play.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from client_protocol import notices, requests, values
@@ -20,7 +20,6 @@ from game.vocabulary import GameKind, Pace, Pocket, Touch
 from lobby.rooms import RoomSettings
 from physics.errors import BadInput
 from physics.trajectories import Ball, Stroke
-from server.aside import BARE
 
 
 @dataclass(frozen=True)
@@ -57,10 +56,22 @@ def settings_of(ask: requests.CreateRoom) -> RoomSettings:
     )
 
 
+_BARE: Mapping[type[requests.Action], Callable[[], actions.Action]] = {
+    requests.PassDarts: actions.PassDarts,
+    requests.AskExtension: actions.AskExtension,
+    requests.SkipPlayback: actions.SkipPlayback,
+    requests.TakeTimeOut: actions.TakeTimeOut,
+    requests.EndTimeOut: actions.EndTimeOut,
+    requests.AgreeToGoOn: actions.AgreeToGoOn,
+    requests.Concede: actions.Concede,
+}
+"""Requests that say no more than what they are."""
+
+
 def action_of(ask: requests.Action) -> actions.Action:
     """What a player wants to do at the table."""
-    if type(ask) in BARE:
-        return BARE[type(ask)]()
+    if type(ask) in _BARE:
+        return _BARE[type(ask)]()
     match ask:
         case requests.TakeShot():
             call = None if ask.call is None else actions.Call(Ball(ask.call.ball), Pocket(ask.call.pocket))

@@ -98,13 +98,16 @@ class Wire:
         return self.closed
 
     async def ask(self, request: requests.Request) -> AnyMessage:
-        """The one reply to a request."""
+        """The one reply to a request, also to one that was sent before under the same number."""
+        start = len(self.heard)
         await self.send(request)  # type: ignore[arg-type]
-        return await self.reply(request.id)
+        return await self.reply(request.id, start)
 
-    async def reply(self, number: int) -> AnyMessage:
-        """The reply that carries this id."""
-        return await self.until(lambda message: not isinstance(message, notices.Notice) and _id_of(message) == number)
+    async def reply(self, number: int, start: int = 0) -> AnyMessage:
+        """The reply that carries this id, heard from `start` on."""
+        return await self.until(
+            lambda message: not isinstance(message, notices.Notice) and _id_of(message) == number, start
+        )
 
     async def expect(self, kind: type[Answer], request: requests.Request) -> Answer:
         """The reply to a request, which must be of this kind."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+
+import pytest
 
 from client_protocol import notices, requests
 from client_protocol.values import Phase
 from lobby.leavings import ALLOWED, PAUSE, REMEMBERED, Leavings
 from lobby.people import PersonId
+from lobby.stores import StoreFailed
 from tests.server.halls import Match, Wire, begin_match, dial, guest, open_hall
 
 
@@ -165,3 +169,88 @@ def test_early_leavings_count_for_an_hour_and_pause_for_five_minutes() -> None:
     leavings.note(bo, 3 * REMEMBERED)
     leavings.note(ada, 3 * REMEMBERED + 1)
     assert leavings.paused_until(ada, 3 * REMEMBERED + 2) is None
+
+
+async def test_conceding_in_the_time_out_of_the_absent_ends_the_match_and_he_may_come_back(tmp_path: Path) -> None:
+    async with open_hall(tmp_path, grace_seconds=0.1) as app:
+        match = await begin_match(app)
+        away, stays = match.to_act, match.waiting
+        await away.cut()
+        await stays.notice(notices.RoomChanged, cause="time_out")
+        turn = (await state_of(stays, match.room)).turn
+        await stays.expect(notices.Done, requests.Concede(id=stays.next_id(), room=match.room, turn=turn))
+        async with await dial(app) as back:
+            await back.hello(token=away.token)
+            await back.resume(match.room)
+            await stays.notice(notices.RoomChanged, cause="returned")
+            state = await state_of(back, match.room)
+            assert (state.phase, state.absences) == (Phase.OVER, ())
+            await back.expect(notices.Done, requests.LeaveRoom(id=back.next_id(), room=match.room))
+
+
+async def test_who_gave_a_dart_match_up_may_leave_and_the_others_play_on(tmp_path: Path) -> None:
+    async with (
+        open_hall(tmp_path, dart_grace_seconds=0.001) as app,
+        await guest(app) as first,
+        await guest(app) as second,
+        await guest(app) as third,
+    ):
+        joined = await first.create(game="x01", sides=3)
+        for wire in (second, third):
+            await wire.join(joined.invite)
+        await third.notice(notices.RoomChanged, cause="begun")
+        give_up = requests.Concede(id=second.next_id(), room=joined.room, turn=0)
+        await second.expect(notices.Done, give_up)
+        protest = requests.Protest(id=second.next_id(), room=joined.room, turn=1, against=0)
+        await second.refused(protest, "not_a_player")
+        token = second.token
+        await second.cut()
+        await first.notice(notices.RoomChanged, cause="away", seat=1)
+        assert (await state_of(first, joined.room)).absences == ()
+        ask = requests.ClaimForfeit(id=first.next_id(), room=joined.room, seat=1)
+        await first.refused(ask, "not_absent")
+        async with await dial(app) as back:
+            await back.hello(token=token)
+            await back.resume(joined.room)
+            await back.expect(notices.Done, requests.LeaveRoom(id=back.next_id(), room=joined.room))
+        state = await state_of(first, joined.room)
+        throw = requests.ThrowDart(id=first.next_id(), room=joined.room, turn=state.turn, dart=1, aim=(0.0, 0.0))
+        await first.expect(notices.Done, throw)
+        await third.cut()
+        await first.notice(notices.RoomChanged, cause="away", seat=2)
+        assert [one.seat for one in (await state_of(first, joined.room)).absences] == [2]
+
+
+@pytest.mark.parametrize("way", ["leave", "late"])
+async def test_a_seat_that_could_not_be_freed_on_disk_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    ready_seconds = 600.0 if way == "leave" else 0.3
+    async with open_hall(tmp_path, ready_seconds=ready_seconds) as app, await guest(app) as first:
+        second = await guest(app)
+        joined = await first.create(ready_check=True)
+        await second.join(joined.invite)
+        state = await state_of(first, joined.room)
+        store = app.hall._store
+        seat, failed = store.seat, asyncio.Event()
+
+        async def fail(*_: object) -> None:
+            failed.set()
+            raise StoreFailed("disk full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "seat", fail)
+            if way == "leave":
+                await second.expect(notices.Done, ready(second, state))
+                leave = requests.LeaveRoom(id=second.next_id(), room=joined.room)
+                await second.refused(leave, "storage_away")
+                assert (await state_of(first, joined.room)).ready == (1,)
+            else:
+                await failed.wait()
+            assert (await state_of(first, joined.room)).ready_by == state.ready_by
+        assert store.seat == seat
+        if way == "leave":
+            await first.expect(notices.Done, ready(first, state))
+            await second.notice(notices.RoomChanged, cause="begun")
+        else:
+            await first.notice(notices.RoomChanged, cause="seat_freed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from client_protocol import notices, requests
+from client_protocol.client import Hall
 from client_protocol.values import Role
+from lobby.stores import MatchId, StoredLine
 from server.app import App
+from server.doors import MANY_WATCHERS
+from server.storage.store import SqlStore
 from tests.server.halls import Match, Wire, begin_match, dial, guest, open_hall
 
 NOT_RESTORED = {"turn", "entries", "audit", "clock", "people", "watchers"}
@@ -339,3 +343,129 @@ async def test_no_act_with_odd_fields_ends_the_room(tmp_path: Path, do: str) -> 
             assert isinstance(reply, notices.Done | notices.Refused)
             assert getattr(reply, "code", "") != "internal"
             await room.match.refresh()
+
+
+async def test_one_side_goes_on_without_the_referee_where_the_other_stays_away(tmp_path: Path) -> None:
+    async with open_hall(tmp_path, grace_seconds=0.3, referee_seconds=0.001) as app:
+        match = await begin_match(app, game="three_cushion", referee=True)
+        joined = next(message for message in match.players[0].heard if isinstance(message, notices.Joined))
+        assert joined.referee_invite is not None
+        referee = await guest(app, "Ann")
+        await referee.join(joined.referee_invite, role=Role.REFEREE)
+        stays, leaves = match.players
+        await referee.cut()
+        await stays.notice(notices.RoomChanged, cause="referee")
+        await leaves.cut()
+        await stays.notice(notices.RoomChanged, cause="away", seat=1)
+        state = await match.refresh()
+        assert state.absences[0].seat == 1
+        await stays.expect(
+            notices.Done, requests.AgreeToGoOn(id=stays.next_id(), room=match.room, turn=match.state.turn)
+        )
+        agreed = await stays.notice(notices.RoomChanged, cause="agreed")
+        going_on = await stays.notice(notices.RoomChanged, stays.heard.index(agreed), cause="referee")
+        assert going_on.delta.stopped == ""
+        assert going_on.time >= state.absences[0].claim_at
+        state = await match.refresh()
+        assert (state.stopped, [person.role for person in state.people]) == ("", [Role.PLAYER, Role.PLAYER])
+        claim = requests.ClaimForfeit(id=stays.next_id(), room=match.room, seat=1)
+        await stays.expect(notices.Done, claim)
+
+
+async def test_every_act_that_is_sent_again_is_done_once_whatever_it_was_and_when(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room, await guest(room.app, "Loud") as watcher:
+        await watcher.join(room.match.invite, role=Role.SPECTATOR)
+        await room.match.refresh()
+        asks = [
+            (room.director, room.ask(room.director, "suspend", reason="A lamp fell.", turn=0)),
+            (room.referee, room.ask(room.referee, "remove_spectator", kind="Loud", turn=room.match.state.turn + 1)),
+            (room.referee, room.ask(room.referee, "resume", turn=room.match.state.turn + 2)),
+            (room.director, room.ask(room.director, "forfeit", player=1, turn=room.match.state.turn + 3)),
+        ]
+        for wire, ask in asks:
+            first = await wire.expect(notices.Done, ask)
+            assert (await wire.expect(notices.Done, ask)).n == first.n
+        assert len((await room.match.refresh()).audit) == len(asks)
+        for wire, ask in asks:
+            await wire.expect(notices.Done, ask)
+
+
+@pytest.mark.parametrize("watchers", [2, MANY_WATCHERS + 2])
+async def test_who_is_sent_out_is_told_however_many_watch(tmp_path: Path, watchers: int) -> None:
+    async with officiated(tmp_path) as room, Hall(f"http://127.0.0.1:{room.app.port}", "Loud") as loud:
+        crowd = [await guest(room.app) for _ in range(watchers - 1)]
+        for wire in crowd:
+            await wire.join(room.match.invite, role=Role.SPECTATOR)
+        seen = await loud.join_room(room.match.invite, role=Role.SPECTATOR)
+        await seen.wait_until(lambda: seen.is_known)
+        await room.match.refresh()
+        await room.act("remove_spectator", kind="Loud")
+        await seen.wait_until(lambda: seen.closed is not None)
+        assert seen.closed == "sent_out"
+        for wire in crowd:
+            await wire.close()
+
+
+async def test_of_two_spectators_of_one_name_only_the_one_meant_is_sent_out(tmp_path: Path) -> None:
+    async with (
+        officiated(tmp_path) as room,
+        await guest(room.app, "Loud") as first,
+        await guest(room.app, "Loud") as second,
+    ):
+        for wire in (first, second):
+            await wire.join(room.match.invite, role=Role.SPECTATOR)
+        names = [person.name for person in (await room.match.refresh()).people if person.role is Role.SPECTATOR]
+        assert names == ["Loud", "Loud (2)"]
+        await room.act("remove_spectator", kind="Loud (2)")
+        assert (await second.notice(notices.RoomClosed)).reason == "sent_out"
+        assert (await first.resume(room.match.room)).role is Role.SPECTATOR
+
+
+async def test_who_was_sent_out_stays_out_after_a_restart(tmp_path: Path) -> None:
+    async with officiated(tmp_path) as room:
+        async with await guest(room.app, "Loud") as watcher:
+            await watcher.join(room.match.invite, role=Role.SPECTATOR)
+            await room.match.refresh()
+            await room.act("remove_spectator", kind="Loud")
+        token, invite = watcher.token, room.match.invite
+    async with open_hall(tmp_path) as app, await _back(app, token) as again:
+        ask = requests.JoinRoom(id=again.next_id(), invite=invite, role=Role.SPECTATOR)
+        await again.refused(ask, "not_in_room")
+
+
+async def test_a_bot_as_the_referee_comes_back_to_a_room_that_can_be_read(tmp_path: Path) -> None:
+    async with open_hall(tmp_path) as app, await guest(app) as opener, await dial(app) as bot:
+        joined = await opener.create(ready_check=True, referee=True)
+        await bot.hello("Robot", bot=True)
+        await bot.join(joined.referee_invite or "", role=Role.REFEREE)
+        token = opener.token
+    async with open_hall(tmp_path) as app, await _back(app, token) as again:
+        await again.resume(joined.room)
+        assert (await again.notice(notices.Snapshot)).state.ready == ()
+
+
+async def test_acts_come_no_faster_than_the_hall_allows(tmp_path: Path) -> None:
+    async with officiated(tmp_path, officiate_rate=1.0) as room:
+        codes = set()
+        for _ in range(6):
+            answer = await room.referee.ask(room.ask(room.referee, "restore", entry=0))
+            codes.add(getattr(answer, "code", "ok"))
+        assert "too_fast" in codes
+
+
+@pytest.mark.parametrize("do", ["lose_match", "award_match", "suspend"])
+async def test_no_record_is_read_for_an_act_that_would_be_refused(
+    tmp_path: Path, do: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with officiated(tmp_path) as room:
+        read: list[str] = []
+        lines = SqlStore.lines
+
+        async def noted(store: SqlStore, match: MatchId) -> Sequence[StoredLine]:
+            read.append(match)
+            return await lines(store, match)
+
+        monkeypatch.setattr(SqlStore, "lines", noted)
+        answer = await room.referee.ask(room.ask(room.referee, do, player=0, entry=0))
+        assert isinstance(answer, notices.Refused)
+        assert read == []

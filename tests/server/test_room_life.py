@@ -19,7 +19,7 @@ def presence(
     away: dict[int, float] | None = None,
     members: int = 2,
 ) -> Presence:
-    return Presence(begun, over_since, empty_since, away or {}, seats=2, members=members)
+    return Presence(begun, over_since, empty_since, away or {}, frozenset(), members)
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,7 @@ export function reduce(view: RoomView | null, notice: Notice): Step {
     return { kind: "folded", view: { n: notice.n, state: fullState(notice.state), happenings, shot, closed: null } };
   }
   if (!view) return { kind: "gap", seen: null };
+  if (notice.type === "room_closed") return { kind: "folded", view: fold(view, notice) }; // nothing follows it
   if (notice.n <= view.n) return { kind: "old" };
   if (notice.n !== view.n + 1) return { kind: "gap", seen: view.n };
   return { kind: "folded", view: fold(view, notice) };

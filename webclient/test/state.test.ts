@@ -110,6 +110,10 @@ describe("reduce", () => {
   });
 
   it("remembers that the room was closed", () => {
+    for (const n of [6, 7, 9]) {
+      const sentOut = folded(folded(null, snapshot(7)), { type: "room_closed", room: "room-1", n, reason: "sent_out" });
+      expect(sentOut.closed).toBe("sent_out");
+    }
     const view = folded(folded(null, snapshot(7)), { type: "room_closed", room: "room-1", n: 8, reason: "empty" });
     expect(view.closed).toBe("empty");
   });
