@@ -30,7 +30,11 @@ from client_protocol.requests import (
     AskExtension,
     ChooseOption,
     Concede,
+    ConfirmDarts,
+    CorrectDart,
+    DeleteDart,
     EndTimeOut,
+    InsertDart,
     InviteBot,
     LeaveRoom,
     ListPositions,
@@ -39,6 +43,7 @@ from client_protocol.requests import (
     PlaceBall,
     PlayLag,
     Protest,
+    RefuseCorrection,
     ShowAim,
     SkipPlayback,
     TakeShot,
@@ -293,6 +298,36 @@ class Room:
     async def pass_darts(self) -> None:
         """Give up the darts left in this visit."""
         await self.act(PassDarts(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def correct_dart(self, number: int, segment: str) -> None:
+        """Correct a dart of one's own that a real board reported."""
+        await self.act(
+            CorrectDart(id=self.hall.next_id(), room=self.room, turn=self.state.turn, number=number, segment=segment)
+        )
+
+    async def delete_dart(self, number: int) -> None:
+        """Take a reported dart out that nobody threw."""
+        await self.act(DeleteDart(id=self.hall.next_id(), room=self.room, turn=self.state.turn, number=number))
+
+    async def insert_dart(self, number: int, segment: str, *, before: bool = False) -> None:
+        """Add a dart that was not reported, after (or before) that number; 0: last in one's open turn."""
+        request = InsertDart(
+            id=self.hall.next_id(),
+            room=self.room,
+            turn=self.state.turn,
+            number=number,
+            segment=segment,
+            before=before,
+        )
+        await self.act(request)
+
+    async def refuse_correction(self) -> None:
+        """Refuse an opponent's last correction."""
+        await self.act(RefuseCorrection(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
+
+    async def confirm_darts(self) -> None:
+        """Accept the last turn that an opponent threw at a real board."""
+        await self.act(ConfirmDarts(id=self.hall.next_id(), room=self.room, turn=self.state.turn))
 
     async def ask_extension(self) -> None:
         """Take the extension of the shot clock."""

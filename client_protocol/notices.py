@@ -14,6 +14,7 @@ from client_protocol.values import (
     ClockState,
     Count,
     CueTable,
+    DartNumber,
     DartsTable,
     EarlierPosition,
     GameEntry,
@@ -252,17 +253,39 @@ class LagPlayed(Notice, frozen=True, tag="lag_played"):
 
 
 class DartThrown(Notice, frozen=True, tag="dart_thrown"):
-    """A dart in the board: where it was aimed, where it hit, what the rules say, what changed."""
+    """A dart in the board: where it was aimed, where it hit, what the rules say, what changed.
+
+    `board`: the real board that reported it; then nobody knows the aim, and only some boards know where it hit.
+    """
 
     seat: Seat
     dart: Annotated[int, Meta(ge=1, le=3)]
-    aim: tuple[BoardCoordinate, BoardCoordinate]
+    aim: tuple[BoardCoordinate, BoardCoordinate] | None
     hit: tuple[Millimetres, Millimetres] | None
     segment: Word
     value: Count
     ruling: Ruling
     delta: RoomDelta
     time: Seconds
+    board: Word = ""
+
+
+class TurnRecalculated(Notice, frozen=True, tag="turn_recalculated"):
+    """A correction of what a real board reported: the leg was played again. One notice, with the total as it is now.
+
+    `change`: `corrected`, `deleted`, `inserted` or `refused`, of the dart with this number; `by`: the seat that did it,
+    nobody where the referee did. `seat`: whose turn is worth `points` now; `visit`: its number in the leg.
+    """
+
+    change: Word
+    seat: Seat
+    visit: Count
+    points: Count
+    ruling: Ruling
+    delta: RoomDelta
+    time: Seconds
+    number: DartNumber | None = None
+    by: Seat | None = None
 
 
 class RoomChanged(Notice, frozen=True, tag="room_changed"):
@@ -303,6 +326,7 @@ AnyMessage = (
     | ShotPlayed
     | LagPlayed
     | DartThrown
+    | TurnRecalculated
     | RoomChanged
     | RoomClosed
     | AimShown

@@ -160,8 +160,9 @@ TABLE: Final[Mapping[Refusal, str]] = {
     R.SIDE_NOT_CHOSEN: "Choose a side of the table first (seven-ball).",
     R.SIDE_FIXED: "The side is chosen and stays (seven-ball).",
     R.DRAW_NOT_ALLOWED: "A draw may not be offered now.",
-    R.WRONG_DART: "The dart is not the one to be thrown next.",
-    R.TOO_LATE: "A protest is possible only before the next stroke.",
+    R.WRONG_DART: "The dart is not the one to be thrown next, or no dart has this number.",
+    R.TOO_LATE: "The time for this is over: a protest comes before the next stroke, "
+    "a correction before the next player's dart.",
     R.NO_EXTENSION: "No extension of the shot clock is left, or no clock runs.",
     R.LIMIT_TOO_LONG: "The shot clock may not be that long.",
     R.NO_TIME_OUT: "No time-out is left.",

@@ -15,6 +15,7 @@ from client_protocol.values import (
     Call,
     Coordinate,
     Count,
+    DartNumber,
     Elevation,
     Fraction,
     Hash,
@@ -32,6 +33,7 @@ from client_protocol.values import (
     Score,
     Seat,
     Seconds,
+    SegmentName,
     Sequence,
     SessionToken,
     Speed,
@@ -197,6 +199,36 @@ class PassDarts(Action, frozen=True, tag="pass_darts"):
     """Give up the darts left in this visit."""
 
 
+class CorrectDart(Action, frozen=True, tag="correct_dart"):
+    """Correct what a real board reported of one's own dart: everybody gets `turn_recalculated`."""
+
+    number: DartNumber
+    segment: SegmentName
+
+
+class DeleteDart(Action, frozen=True, tag="delete_dart"):
+    """Take a dart out that a real board reported and nobody threw."""
+
+    number: DartNumber
+
+
+class InsertDart(Action, frozen=True, tag="insert_dart"):
+    """Add a dart that a real board did not report: after the one with this number, or before it; 0: the last one so far
+    of one's open turn."""
+
+    number: DartNumber
+    segment: SegmentName
+    before: bool = False
+
+
+class RefuseCorrection(Action, frozen=True, tag="refuse_correction"):
+    """Refuse the last correction of an opponent, within its time: it is taken back."""
+
+
+class ConfirmDarts(Action, frozen=True, tag="confirm_darts"):
+    """Accept the last turn that an opponent threw at a real board; after some seconds it counts as accepted."""
+
+
 class AskExtension(Action, frozen=True, tag="ask_extension"):
     """Take the one extension of the shot clock."""
 
@@ -228,7 +260,8 @@ class Officiate(Action, frozen=True, tag="officiate"):
     """An act of the referee or the director. `do` names it; which of the other fields it needs depends on that.
 
     `entry` says how many entries of the record a `restore` keeps, `seconds` is a limit of the shot clock, `kind` a
-    foul, warning or cushion, or the name of a spectator to be sent out.
+    foul, warning or cushion, the name of a spectator to be sent out, or the segment of a corrected dart, whose number
+    is `dart`.
     """
 
     do: ActName
@@ -240,6 +273,7 @@ class Officiate(Action, frozen=True, tag="officiate"):
     reason: Reason = ""
     entry: Count | None = None
     seconds: Seconds | None = None
+    dart: DartNumber | None = None
 
 
 class SkipPlayback(Action, frozen=True, tag="skip_playback"):
@@ -279,6 +313,11 @@ AnyRequest = (
     | ChooseOption
     | ThrowDart
     | PassDarts
+    | CorrectDart
+    | DeleteDart
+    | InsertDart
+    | RefuseCorrection
+    | ConfirmDarts
     | AskExtension
     | Concede
     | Protest

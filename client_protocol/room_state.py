@@ -17,9 +17,10 @@ from client_protocol.notices import (
     RoomState,
     ShotPlayed,
     Snapshot,
+    TurnRecalculated,
 )
 
-AnyNotice = Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed
+AnyNotice = Snapshot | ShotPlayed | LagPlayed | DartThrown | TurnRecalculated | RoomChanged | RoomClosed
 """Notices of a room, which carry its sequence number `n`."""
 
 
@@ -59,5 +60,5 @@ def follow(state: RoomState | None, notice: AnyNotice) -> RoomState | None:
             return notice.state
         case RoomClosed():
             return state
-        case ShotPlayed() | LagPlayed() | DartThrown() | RoomChanged():
+        case ShotPlayed() | LagPlayed() | DartThrown() | TurnRecalculated() | RoomChanged():
             return None if state is None else apply_delta(state, notice.delta)

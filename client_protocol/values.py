@@ -72,6 +72,10 @@ ActName = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9_]+$
 Hash = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$(?!\\n)", description="hexadecimal")]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+DartNumber = Annotated[int, Meta(ge=0, le=2**31, description="number of a reported dart in its match, from 1")]
+SegmentName = Annotated[
+    str, Meta(pattern="^(([SDT])([1-9]|1[0-9]|20)|IB|OB|M|BO|NT)$(?!\\n)", description="T20, S6, OB, IB, M, BO, NT")
+]
 Millimetres = Annotated[float, Meta(ge=-1e4, le=1e4, description="mm")]
 Milliseconds = Annotated[float, Meta(ge=-1e6, le=1e6, description="ms")]
 Point = tuple[Coordinate, Coordinate]
@@ -124,6 +128,7 @@ class Phase(StrEnum):
     OPTION = "option"
     EXTRA = "extra"
     TIE_BREAK = "tie_break"
+    FINAL_PENDING = "final_pending"
     OVER = "over"
 
 
@@ -217,13 +222,28 @@ class CueTable(Value, frozen=True):
     details: dict[OptionName, Detail] = {}
 
 
+class ReportedDart(Value, frozen=True):
+    """A dart of a match with real boards: its number for corrections, whose it is, its turn, what it hit.
+
+    `is_void`: it came after its turn had ended. `is_open`: its thrower may still correct it.
+    """
+
+    number: DartNumber
+    seat: Seat
+    turn: Count
+    segment: Word
+    is_void: bool = False
+    is_open: bool = False
+
+
 class DartsTable(Value, frozen=True):
-    """The dart board between throws."""
+    """The dart board between throws; `reported`: the last darts of a match with real boards."""
 
     round: Count
     dart: Annotated[int, Meta(ge=1, le=3)]
     darts: tuple[Word, ...] = ()
     details: dict[OptionName, Detail] = {}
+    reported: tuple[ReportedDart, ...] = ()
 
 
 class MatchResult(Value, frozen=True):

@@ -65,8 +65,92 @@ class Throw:
 
 
 @dataclass(frozen=True)
+class BoardEvent:
+    """Where a report of a real board stands: which board, which start of it, which number since then."""
+
+    board: str
+    boot: str
+    seq: int
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A turn of a match at the board: number of the leg, and of the turn in it, both from 1."""
+
+    leg: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class BoardHit:
+    """A dart that a real board reports: segment (`T20`, `M`, `BO`), when it was received (s, server time).
+
+    at     mm, where the board knows it; zone: of a single, `i` or `o`, "" where the board cannot tell
+    visit  the turn that the board was armed for
+    """
+
+    source: BoardEvent
+    segment: str
+    received: float
+    at: tuple[float, float] | None = None
+    zone: str = ""
+    visit: Visit | None = None
+
+
+@dataclass(frozen=True)
+class TakeoutOver:
+    """The board of the thrower is free of darts: the time of a turn without a dart starts again, once."""
+
+    source: BoardEvent
+
+
+@dataclass(frozen=True)
 class PassDarts:
-    """Give up the darts left in this visit."""
+    """Give up the darts left in this visit; `source`: a board's button for the next player was pressed."""
+
+    source: BoardEvent | None = None
+
+
+@dataclass(frozen=True)
+class CorrectDart:
+    """The reported dart with this number hit something else; `source`: the board says so itself."""
+
+    number: int
+    segment: str
+    source: BoardEvent | None = None
+
+
+@dataclass(frozen=True)
+class DeleteDart:
+    """The reported dart with this number was none."""
+
+    number: int
+    source: BoardEvent | None = None
+
+
+@dataclass(frozen=True)
+class InsertDart:
+    """A dart was not reported: thrown after the one with this number (0: last in the open turn), or before it."""
+
+    number: int
+    segment: str
+    before: bool = False
+    source: BoardEvent | None = None
+
+
+@dataclass(frozen=True)
+class RefuseCorrection:
+    """An opponent does not accept the last correction: it is taken back."""
+
+
+@dataclass(frozen=True)
+class ConfirmDarts:
+    """An opponent accepts the darts of the last turn thrown at a board."""
+
+
+@dataclass(frozen=True)
+class FinalStands:
+    """The time for corrections of a finished leg is over."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +209,7 @@ class RefereeAct:
 
     entry    number of entries after which the match stood as it shall stand again (`restore`)
     seconds  a limit of the shot clock
+    dart     number of the reported dart that is corrected
     by       who acts, as the audit trail names him
     person   id of a spectator who is sent out
     """
@@ -140,7 +225,14 @@ class RefereeAct:
     seconds: float | None = None
     by: str = ""
     person: str = ""
+    dart: int | None = None
 
+
+Correction = CorrectDart | DeleteDart | InsertDart
+"""Changes of what a real board reported."""
+
+Aside = Correction | RefuseCorrection | ConfirmDarts | TakeoutOver
+"""What may be done at any time, whoever is to act."""
 
 Action = (
     Shot
@@ -149,6 +241,9 @@ Action = (
     | Choose
     | Throw
     | PassDarts
+    | BoardHit
+    | Aside
+    | FinalStands
     | AskExtension
     | SkipPlayback
     | Concede

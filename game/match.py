@@ -12,25 +12,32 @@ from game.actions import (
     Choose,
     ClockExpired,
     Concede,
+    ConfirmDarts,
+    CorrectDart,
+    DeleteDart,
     EndTimeOut,
+    FinalStands,
+    InsertDart,
     Place,
     PlayLag,
     Protest,
     RefereeAct,
+    RefuseCorrection,
     Resumed,
     Shot,
     SkipPlayback,
+    TakeoutOver,
     TakeTimeOut,
 )
 from game.catalog import begin_play, settled
 from game.clock import Clock
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match_state import Match, counted, falls_at, opens_at, side_of, time_started
+from game.match_state import Match, counted, falls_at, opens_at, side_of, time_started, with_full_time
 from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
 from game.officials import check_act
-from game.play import CueFamily, Play, Simulation, Timed
+from game.play import Correctable, CueFamily, Play, Simulation, Timed
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Attempt, HitFacts, LagFacts, ShotFacts
@@ -108,7 +115,12 @@ def prepare(match: Match, seat: Seat, action: Action, now: float, credit: float 
         case Protest() | TakeTimeOut() | EndTimeOut() | AgreeToGoOn():
             check_stopping(match, seat, action, now)
             return entry
-        case ClockExpired() | Resumed() | RefereeAct():
+        case CorrectDart() | DeleteDart() | InsertDart() | RefuseCorrection() | ConfirmDarts() | TakeoutOver():
+            if not isinstance(match.play, Correctable):
+                raise IllegalAction(Refusal.NOT_ALLOWED, text="nothing is reported from outside here")
+            match.play.check_aside(seat, action, _moment(match, now))
+            return entry
+        case ClockExpired() | Resumed() | RefereeAct() | FinalStands():
             raise IllegalAction(Refusal.NOT_ALLOWED, text="no player can do that")
     if match.stops.reason is not Stop.NOTHING:
         return _while_stopped(match, entry, seat)
@@ -196,7 +208,8 @@ def _applied(match: Match, entry: Entry, earlier: Match | None) -> Step:
         clock = clocks.extended(match.clock, side_of(match, entry.seat), entry.at)
         return Step(counted(replace(match, clock=clock)), Ruling(rules=("1.11",), text="More time is granted."))
     judged = match.play.judge(entry.seat, entry.action, entry.facts, _moment(match, entry.at))
-    waiting = isinstance(entry.action, PlayLag) and entry.facts is None
+    is_aside = isinstance(entry.action, ConfirmDarts) and judged.play.phase is match.play.phase
+    waiting = (isinstance(entry.action, PlayLag) and entry.facts is None) or is_aside
     after = counted(replace(match, play=judged.play, engine=entry.engine or match.engine), 0 if waiting else 1)
     if isinstance(entry.facts, ShotFacts | HitFacts):
         after = replace(after, before_shot=match.position, stops=after_shot(match.stops, entry.turn))
@@ -225,6 +238,8 @@ def expire(match: Match, now: float) -> Entry | None:
         return Entry(
             now, match.turn, None, RefereeAct("ball_dropped", None, fall.pocket, fall.ball, seconds=fall.seconds)
         )
+    if not match.play.to_act:
+        return Entry(now, match.turn, None, FinalStands())
     return Entry(now, match.turn, match.play.to_act[0], ClockExpired())
 
 
@@ -321,7 +336,18 @@ def _with_time(before: Match, after: Match, entry: Entry) -> Match:
         after = replace(after, plays_until=opens_at(after.play), skipped=frozenset())
     if _stretch(after.play) != _stretch(before.play):
         after = replace(after, clock=clocks.in_new_game(after.clock, after.next_limit))
-    return time_started(after, entry.at)
+    if isinstance(after.play, Correctable) and _is_same_dart(before, after, entry):
+        return after
+    if not after.play.to_act:
+        return replace(after, clock=clocks.stopped(after.clock))
+    return with_full_time(after, entry.at)
+
+
+def _is_same_dart(before: Match, after: Match, entry: Entry) -> bool:
+    """Whether a correction left the dart open that was open before it: its time runs on."""
+    is_correction = isinstance(entry.action, CorrectDart | DeleteDart | InsertDart | RefuseCorrection | RefereeAct)
+    same = before.play.to_act == after.play.to_act and opens_at(before.play) == opens_at(after.play)
+    return is_correction and same
 
 
 def _is_idle_fall(before: Match, after: Match, entry: Entry) -> bool:

@@ -11,6 +11,7 @@ from game.errors import IllegalAction, Refusal
 from game.match_state import Match, counted, held, put_back, released, with_full_time
 from game.officials import (
     CLOCK,
+    DART_ACTS,
     DECIDING,
     MATCH_ACTS,
     MOST_NOTED,
@@ -21,7 +22,7 @@ from game.officials import (
     checked_limit,
     note,
 )
-from game.play import CueFamily
+from game.play import Correctable, CueFamily
 from game.rulings import Ruling
 from game.setup import Moment
 from game.stops import Stop
@@ -37,6 +38,8 @@ def concerns_match(match: Match, entry: Entry) -> bool:
     """Whether an entry is answered here and not by the game; dart games leave every act to the match."""
     action = entry.action
     if isinstance(action, RefereeAct):
+        if action.do in DART_ACTS and isinstance(match.play, Correctable):
+            return False
         return action.do in MATCH_ACTS or action.entry is not None or not isinstance(match.play, CueFamily)
     return isinstance(action, Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn)
 

@@ -34,6 +34,9 @@ NOTED = frozenset(
 )
 """Acts that only stand in the record: what they order is done by the room."""
 
+DART_ACTS = frozenset({"correct_dart", "delete_dart", "insert_dart", "insert_dart_before"})
+"""Corrections of what a real board reported (darts B.6)."""
+
 MATCH_ACTS = STOPPING | RESUMING | DECIDING | REPLAYING | CLOCK | NOTED | {"forfeit"}
 """Acts that this module answers."""
 

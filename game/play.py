@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from game.actions import Action
+from game.actions import Action, Aside
 from game.hanging import Hanging
 from game.rulings import Ruling
 from game.setup import Moment
@@ -41,13 +41,30 @@ class CueTableView:
 
 
 @dataclass(frozen=True)
+class ReportedDart:
+    """A dart of a match with real boards: its number, whose it is, the turn it was thrown in, what it hit.
+
+    is_void     it came after its turn had ended
+    is_open     its thrower may still correct it
+    """
+
+    number: int
+    seat: Seat
+    turn: int
+    segment: str
+    is_void: bool = False
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
 class DartsTableView:
-    """The board between darts: round and dart from 1, segments hit in this visit."""
+    """The board between darts: round and dart from 1, segments hit in this visit, the last darts that were reported."""
 
     round: int
     dart: int
     darts: tuple[str, ...] = ()
     details: Mapping[str, Detail] = field(default_factory=dict)
+    reported: tuple[ReportedDart, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -142,6 +159,14 @@ class Timed(ABC):
     @abstractmethod
     def delayed(self, by: float) -> Play:
         """The play after an outage: what was still to come comes `by` s later."""
+
+
+class Correctable(ABC):
+    """A play whose facts are reported from outside and can be corrected. Source: darts B.6."""
+
+    @abstractmethod
+    def check_aside(self, seat: Seat, action: Aside, moment: Moment) -> None:
+        """Refuse a correction, refusal or confirmation that cannot be had now. Raises IllegalAction."""
 
 
 class CueFamily(ABC):

@@ -15,10 +15,11 @@ from enum import StrEnum
 from game.actions import RefereeAct
 from game.attempts import attempt_of
 from game.case_fields import Field
+from game.dart_record import Json
 from game.entries import Entry
 from game.errors import BadCase, IllegalAction
 from game.match import Match, ShotOrder, apply, begin, planned, shot_entry
-from game.record_values import Json, action_json, facts_json, read_action, read_facts, read_stroke, stroke_json
+from game.record_values import action_json, facts_json, read_action, read_facts, read_stroke, stroke_json
 from game.rulings import Ruling
 from game.setup import MatchSetup
 from game.shot_facts import Facts, ShotFacts
@@ -285,6 +286,7 @@ def ruling_json(ruling: Ruling) -> Json:
         "text": ruling.text,
         "erased": ruling.erased,
         "bust": ruling.bust,
+        **({} if ruling.corrected is None else {"corrected": list(ruling.corrected)}),
     }
 
 

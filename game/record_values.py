@@ -12,32 +12,45 @@ from game.actions import (
     Choose,
     ClockExpired,
     Concede,
+    ConfirmDarts,
     EndTimeOut,
-    PassDarts,
+    FinalStands,
     Place,
     PlayLag,
     Protest,
     RefereeAct,
+    RefuseCorrection,
     Resumed,
     Shot,
     SkipPlayback,
     TakeTimeOut,
-    Throw,
 )
 from game.case_fields import Field
+from game.dart_record import DartAction, Json, dart_action_json, read_dart_action
 from game.errors import BadCase
 from game.notation import parse_log, token
 from game.shot_facts import AnyEvent, Attempt, Facts, HitFacts, LagBall, LagFacts, Reach, ShotFacts, TipFact
 from game.vocabulary import Ball, Pocket, Point, Seat
 from physics.trajectories import Stroke
 
-Json = dict[str, object]
-
 _BARE: dict[
     str,
-    type[PassDarts | AskExtension | SkipPlayback | Concede | ClockExpired | TakeTimeOut | EndTimeOut | AgreeToGoOn],
+    type[
+        AskExtension
+        | SkipPlayback
+        | Concede
+        | ClockExpired
+        | TakeTimeOut
+        | EndTimeOut
+        | AgreeToGoOn
+        | RefuseCorrection
+        | ConfirmDarts
+        | FinalStands
+    ],
 ] = {
-    "pass_darts": PassDarts,
+    "refuse_correction": RefuseCorrection,
+    "confirm_darts": ConfirmDarts,
+    "final_stands": FinalStands,
     "ask_extension": AskExtension,
     "skip_playback": SkipPlayback,
     "concede": Concede,
@@ -50,6 +63,8 @@ _BARE: dict[
 
 def action_json(action: Action) -> Json:
     """An action as a JSON object."""
+    if isinstance(action, DartAction):
+        return dart_action_json(action)
     match action:
         case Shot():
             return _shot_json(action)
@@ -59,8 +74,6 @@ def action_json(action: Action) -> Json:
             return {"type": "place", "ball": ball, "at": list(at)}
         case Choose(option=option):
             return {"type": "choose", "option": option}
-        case Throw():
-            return _throw_json(action)
         case Protest(turn=turn, reason=reason):
             return {"type": "protest", "turn": turn, "reason": reason}
         case Resumed(away=away):
@@ -76,6 +89,8 @@ def read_action(field: Field) -> Action:
     kind = field.need("type").text()
     if kind in _BARE:
         return _BARE[kind]()
+    if (at_board := read_dart_action(kind, field)) is not None:
+        return at_board
     match kind:
         case "shot":
             return _read_shot(field)
@@ -85,8 +100,6 @@ def read_action(field: Field) -> Action:
             return Place(Ball(field.need("ball").text()), field.need("at").point())
         case "choose":
             return Choose(field.need("option").text())
-        case "throw":
-            return _read_throw(field)
         case "protest":
             return Protest(field.need("turn").whole(), field.need("reason").text())
         case "resumed":
@@ -120,27 +133,6 @@ def _read_shot(field: Field) -> Shot:
     )
 
 
-def _throw_json(throw: Throw) -> Json:
-    return {
-        "type": "throw",
-        "dart": throw.dart,
-        "aim": list(throw.aim),
-        "power": throw.power,
-        "nonce": throw.nonce,
-        "released": throw.released,
-    }
-
-
-def _read_throw(field: Field) -> Throw:
-    return Throw(
-        dart=field.need("dart").whole(),
-        aim=field.need("aim").point(),
-        power=field.need("power").number(),
-        nonce=field.need("nonce").text(),
-        released=_number(field.need("released")),
-    )
-
-
 def _referee_json(act: RefereeAct) -> Json:
     told: Json = {
         "type": "referee",
@@ -154,12 +146,13 @@ def _referee_json(act: RefereeAct) -> Json:
         "entry": act.entry,
         "seconds": act.seconds,
         "by": act.by,
+        **({} if act.dart is None else {"dart": act.dart}),
     }
     return {**told, "person": act.person} if act.person else told
 
 
 def _read_referee(field: Field) -> RefereeAct:
-    player, ball, person = field.need("player"), field.need("ball"), field.at("person")
+    player, ball, person, dart = field.need("player"), field.need("ball"), field.at("person"), field.at("dart")
     return RefereeAct(
         do=field.need("do").text(),
         player=None if player.value is None else Seat(player.whole()),
@@ -172,6 +165,7 @@ def _read_referee(field: Field) -> RefereeAct:
         seconds=_number(field.need("seconds")),
         by=field.need("by").text(),
         person="" if person is None else person.text(),
+        dart=None if dart is None else dart.whole(),
     )
 
 
@@ -217,7 +211,8 @@ def facts_json(facts: Facts | None) -> Json | None:
             return {"type": "lag", "balls": [_lag_json(ball) for ball in facts.balls], "duration": facts.duration}
         case HitFacts():
             at = None if facts.at is None else list(facts.at)
-            return {"type": "hit", "segment": facts.segment, "at": at, "impact": facts.impact}
+            dart = {} if facts.dart is None else {"dart": facts.dart}
+            return {"type": "hit", "segment": facts.segment, "at": at, "impact": facts.impact, **dart}
 
 
 def read_facts(field: Field) -> Facts | None:
@@ -242,7 +237,9 @@ def read_facts(field: Field) -> Facts | None:
         case "hit":
             at = field.need("at")
             place = None if at.value is None else at.point()
-            return HitFacts(field.need("segment").text(), place, _number(field.need("impact")))
+            told = field.at("dart")
+            dart = None if told is None else told.whole()
+            return HitFacts(field.need("segment").text(), place, _number(field.need("impact")), dart)
         case other:
             raise BadCase(f"{field.path}.type", f"there are no facts of kind {other}")
 

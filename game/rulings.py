@@ -45,6 +45,7 @@ class Ruling:
     text       one plain sentence
     erased     the run was erased (four-ball T43)
     bust       the visit was a bust (darts C.1)
+    corrected  whose turn was recalculated, and its number in the leg; `points` is what it is worth now (darts B.6)
     """
 
     rules: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class Ruling:
     text: str = ""
     erased: bool = False
     bust: bool = False
+    corrected: tuple[Seat, int] | None = None
 
     @property
     def close(self) -> bool:

@@ -176,11 +176,15 @@ class LagFacts:
 
 @dataclass(frozen=True)
 class HitFacts:
-    """A dart as the rules see it: segment (`T20` `S6` `OB` `IB` `M` `BO` `NT`), point (mm), time of impact (s)."""
+    """A dart as the rules see it: segment (`T20` `S6` `OB` `IB` `M` `BO` `NT`), point (mm), time of impact (s).
+
+    dart  which of the turn, where the action does not say it: a real board does not count
+    """
 
     segment: str
     at: tuple[float, float] | None = None
     impact: float | None = None
+    dart: int | None = None
 
 
 Facts = ShotFacts | LagFacts | HitFacts

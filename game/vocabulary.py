@@ -84,6 +84,7 @@ class Phase(StrEnum):
     OPTION = "option"
     EXTRA = "extra"
     TIE_BREAK = "tie_break"
+    FINAL_PENDING = "final_pending"
     OVER = "over"
 
 

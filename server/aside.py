@@ -16,6 +16,10 @@ CAUSES: Mapping[type[actions.Action], str] = {
     actions.TakeTimeOut: "time_out",
     actions.EndTimeOut: "time_out_over",
     actions.AgreeToGoOn: "agreed",
+    actions.CorrectDart: "corrected",
+    actions.DeleteDart: "deleted",
+    actions.InsertDart: "inserted",
+    actions.RefuseCorrection: "refused",
 }
 """How the notice of each is called."""
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from client_protocol import requests
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role
+from game.actions import BoardHit, Correction, PassDarts, TakeoutOver
+from game.errors import IllegalAction
+from game.errors import Refusal as GameRefusal
+from game.vocabulary import Seat
 from server.connection import Connection
 
 
@@ -43,6 +48,15 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class Reported:
+    """Something that the board of a seat reports; `answer` is told why it does not count, None where it does."""
+
+    seat: Seat
+    action: BoardHit | PassDarts | TakeoutOver | Correction
+    answer: Callable[[IllegalAction | None], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Gone:
     """A connection is closed."""
 
@@ -66,7 +80,7 @@ class Stop:
     """The hall stops; the room goes on after the restart."""
 
 
-Item = Enter | Ask | Gone | CatchUp | Look | Stop
+Item = Enter | Ask | Reported | Gone | CatchUp | Look | Stop
 
 
 def refuse_item(item: Item | None, code: Refusal, text: str) -> None:
@@ -75,3 +89,5 @@ def refuse_item(item: Item | None, code: Refusal, text: str) -> None:
         item.connection.refuse(item.request, code, text)
     elif isinstance(item, Ask):
         item.connection.refuse(item.request.id, code, text)
+    elif isinstance(item, Reported):
+        item.answer(IllegalAction(GameRefusal.NOT_ALLOWED, text=text))

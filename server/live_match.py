@@ -12,7 +12,7 @@ import msgspec
 from client_protocol.values import OfficialAct
 from game import match as matches
 from game import record
-from game.actions import Action, RefereeAct, Shot, Throw
+from game.actions import Action, BoardEvent, BoardHit, RefereeAct, Shot, Throw
 from game.attempts import attempt_of
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
@@ -64,7 +64,10 @@ def accepted(entry: Entry, notice: int) -> Accepted:
 
 
 class LiveMatch:
-    """One match as its room plays it. Only the room's task calls it, one action at a time."""
+    """One match as its room plays it. Only the room's task calls it, one action at a time.
+
+    heard  the last number that counted of each board and start of it: what comes again after a restart is known
+    """
 
     def __init__(self, match: Match, store: Store, lines: int, last_hash: str) -> None:
         self.match = match
@@ -74,6 +77,7 @@ class LiveMatch:
         self._hash = last_hash
         self._played: set[Seat] = set()
         self.audit: tuple[OfficialAct, ...] = ()
+        self.heard: dict[tuple[str, str], int] = {}
         self.removed: set[str] = set()
         self._accepted: deque[Accepted] = deque(maxlen=REMEMBERED)
 
@@ -183,7 +187,10 @@ class LiveMatch:
         return Played(entry, step.ruling, simulated)
 
     def _note_played(self, entry: Entry) -> None:
-        if entry.seat is not None and isinstance(entry.action, Shot | Throw):
+        source = getattr(entry.action, "source", None)
+        if isinstance(source, BoardEvent):
+            self.heard[source.board, source.boot] = max(source.seq, self.heard.get((source.board, source.boot), 0))
+        if entry.seat is not None and isinstance(entry.action, Shot | Throw | BoardHit):
             self._played.add(entry.seat)
 
     def _note(self, after: Match, entry: Entry, ruling: Ruling) -> None:

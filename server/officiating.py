@@ -209,4 +209,5 @@ def act_of(ask: requests.Officiate, by: str) -> RefereeAct:
         entry=ask.entry,
         seconds=ask.seconds,
         by=by,
+        dart=ask.dart,
     )

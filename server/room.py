@@ -19,8 +19,9 @@ from client_protocol.notices import Done, RoomState
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role, RoomListing
 from game import match as matches
-from game.actions import AgreeToGoOn, Concede
+from game.actions import AgreeToGoOn, BoardHit, Concede
 from game.errors import IllegalAction
+from game.errors import Refusal as GameRefusal
 from game.vocabulary import Seat
 from lobby.errors import LobbyError
 from lobby.rooms import RoomSettings, distinct_names, match_setup
@@ -33,7 +34,7 @@ from server.audience import Audience
 from server.connection import Connection
 from server.doors import Doors
 from server.history import History
-from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Stop, refuse_item
+from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Reported, Stop, refuse_item
 from server.live_match import LiveMatch, Played
 from server.officials import official_invite
 from server.officiating import Officiating
@@ -145,13 +146,15 @@ class Room(RoomPeople):
                 self._timer.cancel()
             self._answer_left_over()
 
-    async def _handle(self, item: Enter | Ask | Gone | CatchUp | Look) -> None:
+    async def _handle(self, item: Enter | Ask | Reported | Gone | CatchUp | Look) -> None:
         try:
             match item:
                 case Enter():
                     await self._enter(item)
                 case Ask(connection, ask):
                     await self._answer(connection, ask)
+                case Reported():
+                    await self._report(item)
                 case Gone(connection):
                     member = self._audience.of(connection)
                     if member is not None:
@@ -306,6 +309,21 @@ class Room(RoomPeople):
                 await self._officiating.after_agreement(self._live)
             connection.reply(Done(id=ask.id, n=notice))
             metrics.SHOT_SECONDS.observe(perf_counter() - arrived)
+
+    async def _report(self, item: Reported) -> None:
+        """Something that a real board reports, from the edge to the notice. Raises StoreFailed."""
+        if self._live is None:
+            item.answer(IllegalAction(GameRefusal.NOT_ALLOWED, text="the match has not begun: seats are free"))
+            return
+        now, notice = self._services.clock.now(), self._teller.next_notice
+        waited = now - item.action.received if isinstance(item.action, BoardHit) else 0.0
+        try:
+            played = await self._live.act(item.seat, item.action, now, waited, notice)
+        except IllegalAction as error:
+            item.answer(error)
+            return
+        self._tell_played(played)
+        item.answer(None)
 
     def _tell_played(self, played: Played) -> None:
         assert self._live is not None

@@ -63,6 +63,8 @@ _BARE: Mapping[type[requests.Action], Callable[[], actions.Action]] = {
     requests.TakeTimeOut: actions.TakeTimeOut,
     requests.EndTimeOut: actions.EndTimeOut,
     requests.AgreeToGoOn: actions.AgreeToGoOn,
+    requests.RefuseCorrection: actions.RefuseCorrection,
+    requests.ConfirmDarts: actions.ConfirmDarts,
     requests.Concede: actions.Concede,
 }
 """Requests that say no more than what they are."""
@@ -85,9 +87,21 @@ def action_of(ask: requests.Action) -> actions.Action:
             return actions.Choose(ask.option)
         case requests.ThrowDart():
             return actions.Throw(ask.dart, ask.aim, ask.power, ask.nonce)
+        case requests.CorrectDart() | requests.DeleteDart() | requests.InsertDart():
+            return _correction_of(ask)
         case requests.Protest():
             return actions.Protest(ask.against, ask.reason)
     raise AssertionError(f"no action for {type(ask).__name__}")
+
+
+def _correction_of(ask: requests.CorrectDart | requests.DeleteDart | requests.InsertDart) -> actions.Correction:
+    match ask:
+        case requests.CorrectDart():
+            return actions.CorrectDart(ask.number, ask.segment)
+        case requests.DeleteDart():
+            return actions.DeleteDart(ask.number)
+        case requests.InsertDart():
+            return actions.InsertDart(ask.number, ask.segment, ask.before)
 
 
 def _stroke_of(stroke: values.Stroke) -> Stroke:
@@ -243,7 +257,11 @@ def _cue_table(table: CueTableView | None) -> values.CueTable | None:
 def _darts_table(table: DartsTableView | None) -> values.DartsTable | None:
     if table is None:
         return None
-    return values.DartsTable(table.round, table.dart, table.darts, dict(table.details))
+    reported = tuple(
+        values.ReportedDart(dart.number, dart.seat, dart.turn, dart.segment, dart.is_void, dart.is_open)
+        for dart in table.reported
+    )
+    return values.DartsTable(table.round, table.dart, table.darts, dict(table.details), reported)
 
 
 def result_of(result: MatchResult | None, names: Sequence[str]) -> values.MatchResult | None:

@@ -39,14 +39,16 @@ class Simulated:
 
 def notice_of(
     what: Happening, simulated: Simulated | None
-) -> notices.ShotPlayed | notices.LagPlayed | notices.DartThrown | notices.RoomChanged:
+) -> notices.ShotPlayed | notices.LagPlayed | notices.DartThrown | notices.TurnRecalculated | notices.RoomChanged:
     """The notice that tells an entry."""
     if isinstance(what.entry.action, actions.Shot) and simulated is not None:
         return _shot_played(what, simulated)
     if isinstance(what.entry.action, actions.PlayLag) and simulated is not None:
         return _lag_played(what, simulated)
-    if isinstance(what.entry.action, actions.Throw):
+    if isinstance(what.entry.action, actions.Throw | actions.BoardHit):
         return _dart_thrown(what)
+    if what.ruling.corrected is not None:
+        return _turn_recalculated(what)
     return _room_changed(what)
 
 
@@ -104,22 +106,62 @@ def _wire_stroke(stroke: Stroke) -> values.Stroke:
 
 def _dart_thrown(what: Happening) -> notices.DartThrown:
     throw, hit = what.entry.action, what.entry.facts
-    assert isinstance(throw, actions.Throw)
+    assert isinstance(throw, actions.Throw | actions.BoardHit)
     assert isinstance(hit, HitFacts)
     assert what.entry.seat is not None
+    if isinstance(throw, actions.Throw):
+        dart, aim, board = throw.dart, throw.aim, ""
+    else:
+        assert hit.dart is not None
+        dart, aim, board = hit.dart, None, throw.source.board
     return notices.DartThrown(
         room=what.room,
         n=what.n,
         seat=what.entry.seat,
-        dart=throw.dart,
-        aim=throw.aim,
+        dart=dart,
+        aim=aim,
         hit=hit.at,
         segment=hit.segment,
         value=segment_value(hit.segment),
         ruling=ruling_of(what.ruling),
         delta=what.delta,
         time=what.entry.at,
+        board=board,
     )
+
+
+def _turn_recalculated(what: Happening) -> notices.TurnRecalculated:
+    action, ruling = what.entry.action, what.ruling
+    assert ruling.corrected is not None
+    seat, visit = ruling.corrected
+    match action:
+        case actions.RefereeAct(do=do, dart=dart):
+            change, number = _REFEREE_CHANGES[do], dart
+        case actions.CorrectDart(number=dart) | actions.DeleteDart(number=dart) | actions.InsertDart(number=dart):
+            change, number = CAUSES[type(action)], dart
+        case _:
+            change, number = CAUSES[type(action)], None
+    return notices.TurnRecalculated(
+        room=what.room,
+        n=what.n,
+        change=change,
+        seat=seat,
+        visit=visit,
+        points=ruling.points,
+        ruling=ruling_of(ruling),
+        delta=what.delta,
+        time=what.entry.at,
+        number=number,
+        by=what.entry.seat,
+    )
+
+
+_REFEREE_CHANGES: Mapping[str, str] = {
+    "correct_dart": "corrected",
+    "delete_dart": "deleted",
+    "insert_dart": "inserted",
+    "insert_dart_before": "inserted",
+}
 
 
 def segment_value(segment: str) -> int:
@@ -146,6 +188,9 @@ _CAUSES: Mapping[type[actions.Action], str] = {
     actions.Concede: "conceded",
     actions.ClockExpired: "clock_expired",
     actions.Resumed: "resumed",
+    actions.ConfirmDarts: "darts_confirmed",
+    actions.TakeoutOver: "takeout_over",
+    actions.FinalStands: "final_stands",
     **CAUSES,
 }
 

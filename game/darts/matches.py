@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from game import draws
+from game.darts.board_play import with_boards
+from game.darts.boards import board_rules
 from game.darts.bull_off import begin_bull_off
 from game.darts.bull_off_play import BullOffPlay
 from game.darts.play import DartsPlay, Groups, begin_legs
@@ -16,14 +18,14 @@ def begin(setup: MatchSetup) -> DartsPlay | BullOffPlay:
     """A darts match before its first dart. Raises IllegalAction where its settings do not fit the game."""
     if setup.sets != 1:
         raise IllegalAction(Refusal.BAD_VALUE, "sets", "darts are played in legs, not in sets")
-    groups = _listed(setup)
-    as_listed = begin_legs(setup, groups, frozenset(), setup.began)
-    match setup.options["order"]:
-        case "random":
-            return begin_legs(setup, _drawn(setup, groups), frozenset(), setup.began)
-        case "bull_off" if len(groups) > 1:
-            return BullOffPlay(setup, begin_bull_off(len(setup.sides)), groups, setup.began)
-    return as_listed
+    groups, order = _listed(setup), setup.options["order"]
+    on_boards = bool(board_rules(setup).seats)
+    play = begin_legs(setup, _drawn(setup, groups) if order == "random" else groups, frozenset(), setup.began)
+    if order == "bull_off" and len(groups) > 1:
+        if on_boards:
+            raise IllegalAction(Refusal.BAD_VALUE, "options.order", "no bull-off is thrown on real boards")
+        return BullOffPlay(setup, begin_bull_off(len(setup.sides)), groups, setup.began)
+    return with_boards(play) if on_boards else play
 
 
 def _listed(setup: MatchSetup) -> Groups:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from game.actions import Action, ClockExpired, Concede, PassDarts, Throw
 from game.darts.hits import hit, opens_at, ready_after
@@ -26,6 +27,8 @@ MOST_ABSENCES = 3
 
 Groups = tuple[tuple[Seat, ...], ...]
 """Seats that throw one after the other and change places together: single ones, in SCRAM pairs."""
+
+AnyPlay = TypeVar("AnyPlay", bound="DartsPlay")
 
 _PHASES = {Stage.PLAY: Phase.PLAY, Stage.TIE_BREAK: Phase.TIE_BREAK, Stage.DONE: Phase.OVER}
 
@@ -94,19 +97,19 @@ class DartsPlay(Timed):
         assert seat in self.to_act
         match action:
             case Throw():
-                return hit(action, moment, self.leg.turn.dart, self.opens, self._label())
+                return hit(action, moment, self.leg.turn.dart, self.opens, self.label())
             case PassDarts():
                 return None
         raise IllegalAction(Refusal.NOT_ALLOWED, text="darts are thrown here")
 
-    def _label(self) -> str:
+    def label(self) -> str:
         """The label of the open dart's draws."""
         turn = self.leg.turn
         return f"{game_id(self.setup, self.game_number)}/throw/t{turn.number}/d{turn.dart}"
 
     def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
         """Rule on an accepted action. The hit in the facts is final: nothing is drawn again."""
-        assert seat is not None, "darts have no referee's acts yet"
+        assert seat is not None, "the referee's acts on darts concern real boards"
         absences = (*self.absences[:seat], 0, *self.absences[seat + 1 :])
         ready = moment.at
         gone = self.gone
@@ -123,15 +126,24 @@ class DartsPlay(Timed):
             case _:
                 assert isinstance(action, Concede)
                 leg, gone = retire(self.leg, self._player(seat)), self.gone | {seat}
-        ruling = rule_on(self.setup.game, self.seats, self.leg, leg, action)
-        tally = tallied(self.tally, leg, len(self.leg.turns))
-        after = replace(self, leg=leg, tally=tally, absences=absences, gone=gone)
-        return Judged(_settled(self._timed(after, ready), ready), ruling)
+        return self._judged(replace(self, leg=leg, absences=absences, gone=gone), action, ready)
+
+    def _judged(self, after: DartsPlay, action: Action, ready: float) -> Judged:
+        """The ruling on what led to another leg, and what follows from that leg; the next dart may come at `ready`."""
+        ruling = rule_on(self.setup.game, self.seats, self.leg, after.leg, action)
+        after = replace(after, tally=tallied(self.tally, after.leg, len(self.leg.turns)))
+        return Judged(self._followed(self._timed(after, ready), ready), ruling)
+
+    def _followed(self, after: DartsPlay, at: float) -> DartsPlay:
+        """What follows from a leg: where it is over, the next one or the result."""
+        return settled(after, at)
 
     def _dart(self, facts: HitFacts, impact: float) -> Dart:
+        """The dart as the games know it: what it hit, and when it landed."""
         return replace(parse_dart(facts.segment), time=max(0, round((impact - self.zero) * 1000)))
 
     def _player(self, seat: Seat) -> Player:
+        """The place of a seat in the throwing order of the leg."""
         return Player(self.seats.index(seat))
 
     def _after_absence(self, seat: Seat) -> tuple[Leg, tuple[int, ...]]:
@@ -146,7 +158,7 @@ class DartsPlay(Timed):
         """The times of the next dart: it opens when it may be let go, a new turn after its lead-in."""
         if after.leg.turn.number == self.leg.turn.number:
             return replace(after, opens=ready)
-        return _turn_opened(after, ready, after.leg.turn.round != self.leg.turn.round)
+        return turn_opened(after, ready, new_round=after.leg.turn.round != self.leg.turn.round)
 
     def delayed(self, by: float) -> DartsPlay:
         """The match after an outage of `by` s: what was still to come comes as much later."""
@@ -168,7 +180,7 @@ class DartsPlay(Timed):
     def darts_table(self) -> DartsTableView | None:
         """The board: the open turn, its lights and times, the sway of the open dart, a checkout hint."""
         model = model_of(self.setup.options, self.setup.touch, self.setup.pace)
-        view = board_view(self.leg, model, self.setup.key, self._label())
+        view = board_view(self.leg, model, self.setup.key, self.label())
         times: Mapping[str, OptionValue] = {"zero": self.zero, "opens": self.opens}
         return replace(view, details={**view.details, **times})
 
@@ -202,7 +214,7 @@ def _leg_begun(
         leg = retire(leg, Player(seats.index(seat)))
     tally = (Figures(),) * len(seats)
     play = DartsPlay(setup, leg, seats, groups, won, at, at, game_number, absences, gone, tally)
-    return _turn_opened(play, at, True)
+    return turn_opened(play, at, new_round=True)
 
 
 def _handicaps_in_order(setup: MatchSetup, seats: tuple[Seat, ...]) -> dict[str, OptionValue]:
@@ -211,13 +223,14 @@ def _handicaps_in_order(setup: MatchSetup, seats: tuple[Seat, ...]) -> dict[str,
     return {"handicaps": ",".join(words[seat] for seat in seats)} if len(words) == len(seats) else {}
 
 
-def _turn_opened(play: DartsPlay, at: float, new_round: bool) -> DartsPlay:
+def turn_opened(play: AnyPlay, at: float, *, new_round: bool) -> AnyPlay:
+    """The match with the time of its open turn starting at `at`: after the game's own lead-in, where people wait."""
     waits = play.setup.pace is not Pace.INSTANT and not play.leg.turn.tie_break
     zero = round(at + (play.leg.game.lead_in(play.leg.turn, new_round) if waits else 0.0), 3)
     return replace(play, zero=zero, opens=max(at, zero))
 
 
-def _settled(play: DartsPlay, at: float) -> DartsPlay:
+def settled(play: DartsPlay, at: float) -> DartsPlay:
     """The match after a leg that ended: the next one, or its result."""
     leg = play.leg
     if leg.stage is not Stage.DONE:
@@ -233,6 +246,11 @@ def _settled(play: DartsPlay, at: float) -> DartsPlay:
     if max(won) >= play.setup.race_to:
         champions = tuple(Seat(seat) for seat, legs in enumerate(won) if legs == max(won))
         return replace(play, result=_result(play, champions, "shared" if len(champions) > 1 else "won"))
+    return next_leg(play, won, at)
+
+
+def next_leg(play: DartsPlay, won: tuple[int, ...], at: float) -> DartsPlay:
+    """The leg after this one."""
     return _leg_begun(play.setup, play.groups, play.game_number + 1, won, play.absences, play.gone, at)
 
 

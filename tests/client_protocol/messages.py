@@ -12,6 +12,7 @@ from client_protocol.requests import AnyRequest
 _LETTERS = string.ascii_letters + string.digits
 _PATTERNS = {
     "HL|HR": ["HL", "HR", "SL", "SR", "FL", "FR"],
+    "[SDT]": ["S1", "D9", "T10", "T20", "OB", "IB", "M", "BO", "NT"],
 }
 
 
@@ -19,8 +20,9 @@ def _texts(kind: mi.StrType) -> st.SearchStrategy[str]:
     least, most = kind.min_length or 0, min(kind.max_length or 30, 60)
     if kind.pattern is None:
         return st.text(min_size=least, max_size=most)
-    if "HL|HR" in kind.pattern:
-        return st.sampled_from(_PATTERNS["HL|HR"])
+    for part, words in _PATTERNS.items():
+        if part in kind.pattern:
+            return st.sampled_from(words)
     alphabet = "0123456789abcdef" if "0-9a-f]" in kind.pattern else string.ascii_lowercase
     if "A-Z" in kind.pattern:
         alphabet = _LETTERS

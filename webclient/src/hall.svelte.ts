@@ -354,6 +354,7 @@ export class Hall {
       case "shot_played":
       case "lag_played":
       case "dart_thrown":
+      case "turn_recalculated":
       case "room_changed":
       case "room_closed":
         if (message.room === this.roomId) this.fold(message);

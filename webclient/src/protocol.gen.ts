@@ -10,10 +10,10 @@ export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
 export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
 
 /** What a client may say. */
-export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | ListPositions | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | ListPositions | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | CorrectDart | DeleteDart | InsertDart | RefuseCorrection | ConfirmDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
 
 /** What the server says. */
-export type AnyMessage = Welcome | Pong | Games | Rooms | Positions | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed | AimShown;
+export type AnyMessage = Welcome | Pong | Games | Rooms | Positions | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | TurnRecalculated | RoomChanged | RoomClosed | AimShown;
 
 /** Say who you are: a name for a new guest, or the token of an earlier session. First on every connection. */
 export interface Hello {
@@ -291,6 +291,74 @@ export interface PassDarts {
   readonly turn: number;
 }
 
+/** Correct what a real board reported of one's own dart: everybody gets `turn_recalculated`. */
+export interface CorrectDart {
+  readonly type: "correct_dart";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** number of a reported dart in its match, from 1 */
+  readonly number: number;
+  /** T20, S6, OB, IB, M, BO, NT */
+  readonly segment: string;
+}
+
+/** Take a dart out that a real board reported and nobody threw. */
+export interface DeleteDart {
+  readonly type: "delete_dart";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** number of a reported dart in its match, from 1 */
+  readonly number: number;
+}
+
+/** Add a dart that a real board did not report: after the one with this number, or before it; 0: the last one so far
+of one's open turn. */
+export interface InsertDart {
+  readonly type: "insert_dart";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+  /** number of a reported dart in its match, from 1 */
+  readonly number: number;
+  /** T20, S6, OB, IB, M, BO, NT */
+  readonly segment: string;
+  /** default false */
+  readonly before?: boolean;
+}
+
+/** Refuse the last correction of an opponent, within its time: it is taken back. */
+export interface RefuseCorrection {
+  readonly type: "refuse_correction";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
+/** Accept the last turn that an opponent threw at a real board; after some seconds it counts as accepted. */
+export interface ConfirmDarts {
+  readonly type: "confirm_darts";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** number of the turn an action answers */
+  readonly turn: number;
+}
+
 /** Take the one extension of the shot clock. */
 export interface AskExtension {
   readonly type: "ask_extension";
@@ -364,7 +432,8 @@ export interface AgreeToGoOn {
 /** An act of the referee or the director. `do` names it; which of the other fields it needs depends on that.
 
 `entry` says how many entries of the record a `restore` keeps, `seconds` is a limit of the shot clock, `kind` a
-foul, warning or cushion, or the name of a spectator to be sent out. */
+foul, warning or cushion, the name of a spectator to be sent out, or the segment of a corrected dart, whose number
+is `dart`. */
 export interface Officiate {
   readonly type: "officiate";
   /** chosen by the client, answered by one reply */
@@ -391,6 +460,8 @@ export interface Officiate {
   readonly entry?: number | null;
   /** default null */
   readonly seconds?: number | null;
+  /** default null */
+  readonly dart?: number | null;
 }
 
 /** Say that you have seen the shot; when all seated have, play goes on. */
@@ -516,7 +587,7 @@ export interface RoomListing {
 }
 
 /** Where a match stands. */
-export type Phase = "break" | "extra" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
+export type Phase = "break" | "extra" | "final_pending" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
 
 /** Answers `list_positions`: the last ones first; `more` says whether there are older ones than these. */
 export interface Positions {
@@ -779,7 +850,7 @@ export interface CueTable {
   readonly details?: Readonly<Record<string, boolean | number | string | null>>;
 }
 
-/** The dart board between throws. */
+/** The dart board between throws; `reported`: the last darts of a match with real boards. */
 export interface DartsTable {
   readonly round: number;
   readonly dart: number;
@@ -787,6 +858,25 @@ export interface DartsTable {
   readonly darts?: readonly string[];
   /** default {} */
   readonly details?: Readonly<Record<string, boolean | number | string | null>>;
+  /** default [] */
+  readonly reported?: readonly ReportedDart[];
+}
+
+/** A dart of a match with real boards: its number for corrections, whose it is, its turn, what it hit.
+
+`is_void`: it came after its turn had ended. `is_open`: its thrower may still correct it. */
+export interface ReportedDart {
+  /** number of a reported dart in its match, from 1 */
+  readonly number: number;
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  readonly turn: number;
+  /** a name or code */
+  readonly segment: string;
+  /** default false */
+  readonly is_void?: boolean;
+  /** default false */
+  readonly is_open?: boolean;
 }
 
 /** How a match ended. Several winners share a win; none is a draw or no result. */
@@ -909,7 +999,9 @@ export interface LagPlayed {
   readonly duration: number;
 }
 
-/** A dart in the board: where it was aimed, where it hit, what the rules say, what changed. */
+/** A dart in the board: where it was aimed, where it hit, what the rules say, what changed.
+
+`board`: the real board that reported it; then nobody knows the aim, and only some boards know where it hit. */
 export interface DartThrown {
   readonly type: "dart_thrown";
   /** room */
@@ -919,7 +1011,7 @@ export interface DartThrown {
   /** side of the match, 0 = first */
   readonly seat: number;
   readonly dart: number;
-  readonly aim: readonly [number, number];
+  readonly aim: readonly [number, number] | null;
   readonly hit: readonly [number, number] | null;
   /** a name or code */
   readonly segment: string;
@@ -928,6 +1020,34 @@ export interface DartThrown {
   readonly delta: RoomDelta;
   /** s */
   readonly time: number;
+  /** a name or code; default "" */
+  readonly board?: string;
+}
+
+/** A correction of what a real board reported: the leg was played again. One notice, with the total as it is now.
+
+`change`: `corrected`, `deleted`, `inserted` or `refused`, of the dart with this number; `by`: the seat that did it,
+nobody where the referee did. `seat`: whose turn is worth `points` now; `visit`: its number in the leg. */
+export interface TurnRecalculated {
+  readonly type: "turn_recalculated";
+  /** room */
+  readonly room: string;
+  /** number of a notice in its room, without gaps */
+  readonly n: number;
+  /** a name or code */
+  readonly change: string;
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  readonly visit: number;
+  readonly points: number;
+  readonly ruling: Ruling;
+  readonly delta: RoomDelta;
+  /** s */
+  readonly time: number;
+  /** default null */
+  readonly number?: number | null;
+  /** default null */
+  readonly by?: number | null;
 }
 
 /** Anything else that changed: a seat taken, an option chosen, a ball placed, the clock, the end. */
@@ -1051,8 +1171,9 @@ export const defaults = {
   TakeShot: { call: null, safety: false, push_out: false, declared: [] },
   Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
   ThrowDart: { power: 0.5, nonce: "" },
+  InsertDart: { before: false },
   Protest: { reason: "" },
-  Officiate: { player: null, kind: "", ball: null, points: 0, positions: {}, reason: "", entry: null, seconds: null },
+  Officiate: { player: null, kind: "", ball: null, points: 0, positions: {}, reason: "", entry: null, seconds: null, dart: null },
   ShowAim: { speed: 0.0, elevation: 0.0, tip: [0.0, 0.0] },
   Welcome: { rooms: [] },
   GameEntry: { options: [], preset_options: {} },
@@ -1070,7 +1191,10 @@ export const defaults = {
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
   CueTable: { frozen: [], details: {} },
-  DartsTable: { darts: [], details: {} },
+  DartsTable: { darts: [], details: {}, reported: [] },
+  ReportedDart: { is_void: false, is_open: false },
   OfficialAct: { player: null, kind: "", reason: "", rules: [], text: "" },
+  DartThrown: { board: "" },
+  TurnRecalculated: { number: null, by: null },
   RoomChanged: { ruling: null, seat: null },
 } as const;

@@ -18,12 +18,13 @@ import type {
   Ruling,
   ShotPlayed,
   Snapshot,
+  TurnRecalculated,
 } from "./protocol.gen";
 import { defaults } from "./protocol.gen";
 
 /** What sets balls rolling. */
 export type Played = ShotPlayed | LagPlayed;
-export type Notice = Snapshot | ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed;
+export type Notice = Snapshot | ShotPlayed | LagPlayed | DartThrown | TurnRecalculated | RoomChanged | RoomClosed;
 
 /** The room with every default filled in, since the wire leaves defaults out. */
 export interface FullState extends RoomState {
@@ -105,7 +106,7 @@ export function reduce(view: RoomView | null, notice: Notice): Step {
   return { kind: "folded", view: fold(view, notice) };
 }
 
-function fold(view: RoomView, notice: ShotPlayed | LagPlayed | DartThrown | RoomChanged | RoomClosed): RoomView {
+function fold(view: RoomView, notice: Exclude<Notice, Snapshot>): RoomView {
   if (notice.type === "room_closed") return { ...view, n: notice.n, closed: notice.reason };
   const state = applyDelta(view.state, notice.delta);
   const happenings = [...view.happenings, happening(view.state, notice)].slice(-MEMORY);
@@ -114,7 +115,7 @@ function fold(view: RoomView, notice: ShotPlayed | LagPlayed | DartThrown | Room
   return { ...view, n: notice.n, state, happenings, shot };
 }
 
-function happening(before: FullState, notice: ShotPlayed | LagPlayed | DartThrown | RoomChanged): Happening {
+function happening(before: FullState, notice: Exclude<Notice, Snapshot | RoomClosed>): Happening {
   const line: Happening = {
     n: notice.n,
     kind: "change",
@@ -136,6 +137,8 @@ function happening(before: FullState, notice: ShotPlayed | LagPlayed | DartThrow
         dart: { number: notice.dart, segment: notice.segment, value: notice.value, hit: notice.hit ?? null },
       };
     case "lag_played":
+      return { ...line, cause: notice.type };
+    case "turn_recalculated":
       return { ...line, cause: notice.type };
     case "room_changed":
       return { ...line, cause: notice.cause };
