@@ -19,8 +19,10 @@ from client_protocol.notices import AnyMessage
 from client_protocol.values import Pace, Stroke, Touch
 from client_protocol.version import PROTOCOL, Encoding
 from server.app import App, running
+from server.clock import SystemClock
 from server.config import Settings
 from server.data_folder import locked
+from server.inbox import Look
 
 Answer = TypeVar("Answer", bound=notices.Message)
 _names = itertools.count(1)
@@ -262,6 +264,15 @@ class Match:
             stroke = Stroke(ball=self.state.cue.strikes[0], aim=0.1, speed=1.0)
             await self.to_act.expect(notices.Done, self.shot(self.to_act, stroke=stroke))
             await self.refresh()
+
+
+def let_pass(app: App, seconds: float) -> None:
+    """So much time passes at once: the hall's clock goes on, and every room looks at it."""
+    clock = app.hall._clock
+    assert isinstance(clock, SystemClock)
+    clock._offset += seconds
+    for room in app.hall.rooms():
+        room.post(Look())
 
 
 async def begin_match(app: App, **settings: object) -> Match:
