@@ -31,6 +31,12 @@ def _counted(state: CueState, seat: Seat, count: int, warned_at: float | None) -
     )
 
 
+def noted(state: CueState, *, fouls: bool) -> CueState:
+    """The shooter's row after a shot where three cost nothing and a row is only a sign of a stalemate (4.21)."""
+    row = state.fouls_in_row[state.shooter] + 1 if fouls else 0
+    return replace(state, fouls_in_row=set_of_team(state, state.fouls_in_row, state.shooter, row))
+
+
 def is_warned(state: CueState, seat: Seat, at: float) -> bool:
     """Whether the side was warned early enough before a stroke at this time (2.16)."""
     warned_at = state.warned_at[seat]

@@ -18,6 +18,7 @@ from game.pool.breaks import ACCEPT, ACCEPT_KITCHEN, RERACK_OTHER, RERACK_SELF, 
 from game.pool.calls import declared_call, made_as_called, obvious_call
 from game.pool.common import RULES as GENERAL_RULES
 from game.pool.common import Reading, check_cue, find_fouls, no_target, nothing_owed, only_the_cue_ball, read
+from game.pool.counting import noted
 from game.pool.eight_ball_break import SPOT8_CONTINUE, SPOT8_KITCHEN, judge_break
 from game.pool.groups import (
     BALLS,
@@ -100,12 +101,8 @@ def _counted(table: CueState, shot: PlayedShot, reading: Reading, *, fouls: bool
     """Fouls in a row, and shots in a row in which nobody tried to make a ball: only signs of a stalemate (4.21)."""
     own = table.own_as(EightBall)
     tried = bool(reading.made) or declared_call(shot.action) is not None
-    row = table.fouls_in_row[table.shooter] + 1 if fouls else 0
-    return replace(
-        table,
-        own=replace(own, call_owed=False, refused=False, idle=0 if tried else own.idle + 1),
-        fouls_in_row=set_of_team(table, table.fouls_in_row, table.shooter, row),
-    )
+    seen = replace(own, call_owed=False, refused=False, idle=0 if tried else own.idle + 1)
+    return noted(replace(table, own=seen), fouls=fouls)
 
 
 def _eight_is_gone(

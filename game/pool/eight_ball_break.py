@@ -9,6 +9,7 @@ from game.findings import Finding
 from game.pool.awards import lose_game
 from game.pool.breaks import ACCEPT, ACCEPT_KITCHEN, RERACK_OTHER, RERACK_SELF, is_open_break
 from game.pool.common import Reading, find_fouls, read
+from game.pool.counting import noted
 from game.pool.groups import EIGHT
 from game.pool.shots import after_shot, foul_ruling, shown_of
 from game.rulings import Ruling
@@ -25,7 +26,7 @@ def judge_break(state: CueState, shot: PlayedShot) -> Ruled:
     is_legal = is_open_break(reading, shot)
     if not is_legal:
         findings = (*findings, Finding(Foul.ILLEGAL_BREAK, "4.6", tuple(shot.facts.events[-1:])))
-    table = after_shot(state, shot)
+    table = noted(after_shot(state, shot), fouls=bool(findings))
     if EIGHT in reading.balls_off:
         ruling = foul_ruling(findings, "4.18", "4.20.3")
         return lose_game(table, table.shooter, replace(ruling, text=f"{ruling.text} The eight off the table loses."))
