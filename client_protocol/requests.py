@@ -74,7 +74,8 @@ class ListRooms(Request, frozen=True, tag="list_rooms"):
 class CreateRoom(Request, frozen=True, tag="create_room"):
     """Open a room and take its first seat (or another one).
 
-    `referee` and `director` add a seat for that official; `joined` holds the invitation of each.
+    `referee` and `director` add a seat for that official; `joined` holds the invitation of each. With `owner` who opens
+    the room is its referee while nobody has a seat of an official; who does not play is its director, too.
     """
 
     game: OptionName
@@ -91,6 +92,7 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     ready_check: bool = False
     referee: bool = False
     director: bool = False
+    owner: bool = False
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):

@@ -184,13 +184,14 @@ class ClockState(Value, frozen=True):
 
 
 class PersonInRoom(Value, frozen=True):
-    """Somebody in a room."""
+    """Somebody in a room. `owner`: he opened it, and is its referee while nobody has a seat of an official."""
 
     name: Word
     role: Role
     seat: Seat | None = None
     connected: bool = True
     bot: bool = False
+    owner: bool = False
 
 
 class Absence(Value, frozen=True):

@@ -13,7 +13,8 @@ from game.vocabulary import GameKind, OptionValue, Pace, Touch
 @dataclass(frozen=True)
 class RoomSettings:
     """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody;
-    `ready_check`: all say that they want to begin; `referee`, `director`: it has a seat for that official."""
+    `ready_check`: all say that they want to begin; `referee`, `director`: it has a seat for that official; `owner`: id
+    of who is its referee while nobody has one (T57), "" nobody."""
 
     game: GameKind
     preset: str = ""
@@ -28,6 +29,7 @@ class RoomSettings:
     ready_check: bool = False
     referee: bool = False
     director: bool = False
+    owner: str = ""
 
 
 def match_setup(

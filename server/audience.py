@@ -34,8 +34,9 @@ class Member:
 class Audience:
     """The members of one room. Only the room's task changes it."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, owner: str = "") -> None:
         self.history = history
+        self._owner = owner
         self._members: dict[PersonId, Member] = {}
         self._shown: dict[str, PersonId] = {}
 
@@ -79,6 +80,11 @@ class Audience:
         """Referee and director, away or not."""
         return (member for member in self._members.values() if member.role in (Role.REFEREE, Role.DIRECTOR))
 
+    def owner(self) -> Member | None:
+        """Who opened the room and stands in for a referee, where that was agreed and he is here."""
+        member = self._members.get(PersonId(self._owner))
+        return member if member is not None and member.connection is not None else None
+
     def spectator(self, name: str) -> Member | None:
         """The spectator who is shown by this name."""
         person = self._shown.get(name)
@@ -105,6 +111,7 @@ class Audience:
                 seat=member.seat,
                 connected=member.connection is not None,
                 bot=member.person.bot,
+                owner=member.person.id == self._owner,
             )
             for member in [*seated, *self.officials(), *watching[:SHOWN_SPECTATORS]]
         )

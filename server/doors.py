@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from client_protocol.notices import Joined
@@ -25,8 +25,16 @@ class Doors:
     """The membership of one room. Only the room's task calls it."""
 
     def __init__(
-        self, room: RoomId, invite: InviteCode, sides: int, audience: Audience, services: RoomServices
+        self,
+        room: RoomId,
+        invite: InviteCode,
+        sides: int,
+        audience: Audience,
+        services: RoomServices,
+        is_quiet: Callable[[], bool],
     ) -> None:
+        """`is_quiet`: spectators come and go unannounced just now."""
+        self._is_quiet = is_quiet
         self.room = room
         self._invite = invite
         self._audience = audience
@@ -196,6 +204,9 @@ class Doors:
             self.empty_since = self._clock.now()
 
     def _announce(self, cause: str, member: Member, teller: Teller) -> None:
+        """Tell that somebody came or went; in a quiet room it shows with the next stroke who watches."""
+        if member.role is Role.SPECTATOR and self._is_quiet():
+            return
         if member.role is Role.SPECTATOR and self._audience.watchers > MANY_WATCHERS:
             if self.crowd_due is None:
                 self.crowd_due = self._clock.now() + 1.0

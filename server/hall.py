@@ -186,6 +186,7 @@ class Hall:
             return None
         try:
             settings = settled_settings(translate.settings_of(ask))
+            settings = replace(settings, owner=person.id) if ask.owner else settings
         except IllegalAction as error:
             connection.refuse_as(translate.refused(ask, error))
             return None

@@ -25,9 +25,12 @@ OFFICIAL_SEATS: Final = {Role.REFEREE: MAX_SIDES, Role.DIRECTOR: MAX_SIDES + 1}
 
 
 class Chair(StrEnum):
-    """Whether a room's officials are there; any of them stands in for the others."""
+    """Whether a room's officials are there; any of them stands in for the others. Where nobody has such a seat, the
+    owner of the room may be the referee: one who watches, or one who plays himself (T57)."""
 
     NOBODY = "nobody"
+    OWNER = "owner"
+    OWNER_PLAYS = "owner_plays"
     HERE = "here"
     EXPECTED = "expected"
     AWAY = "away"
@@ -39,9 +42,11 @@ def official_invite(key: bytes, role: Role) -> InviteCode:
     return InviteCode(base64.urlsafe_b64encode(digest[:12]).decode())
 
 
-def chair_of(officials: Iterable[Member], now: float, grace: float) -> tuple[Chair, float | None]:
+def chair_of(officials: Iterable[Member], owner: Member | None, now: float, grace: float) -> tuple[Chair, float | None]:
     """Whether the officials are there, and when they will count as away (s) if they do not come back."""
     members = list(officials)
+    if not members and owner is not None:
+        return Chair.OWNER if owner.seat is None else Chair.OWNER_PLAYS, None
     if not members:
         return Chair.NOBODY, None
     left = [member.away_since for member in members]
@@ -71,11 +76,11 @@ def act_of_the_hall(match: Match, chair: Chair, *, goes_on: bool = False) -> Ref
     if match.result is not None:
         return None
     reason = match.stops.reason
-    nobody_rules = chair in (Chair.NOBODY, Chair.AWAY)
+    nobody_rules = chair in (Chair.NOBODY, Chair.AWAY, Chair.OWNER_PLAYS)  # nobody rules on his own match
     if reason is Stop.PROTEST and nobody_rules:
         why = "The ruling stands: it follows from what was measured in the shot."
         return RefereeAct("rule_protest", match.stops.by, reason=why, by=HALL)
-    if chair is Chair.AWAY and reason is Stop.SUSPENDED:
+    if chair in (Chair.NOBODY, Chair.AWAY) and reason is Stop.SUSPENDED:
         return RefereeAct("resume", reason="Who stopped play has left.", by=HALL)
     if chair is Chair.AWAY and reason is Stop.NOTHING:
         why = "The referee has left. Play waits for a substitute, or until all agree to go on."

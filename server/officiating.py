@@ -68,12 +68,20 @@ class Officiating:
     def chair(self) -> tuple[Chair, float | None]:
         """Whether the officials are there, and when that may change by itself (s)."""
         grace = self._services.settings.referee_seconds
-        return chair_of(self._audience.officials(), self._services.clock.now(), grace)
+        return chair_of(self._audience.officials(), self._audience.owner(), self._services.clock.now(), grace)
 
     @property
     def is_refereed(self) -> bool:
         """Whether a human referee sees what is played; where none is there, the hall has to look itself."""
-        return self.chair()[0] is Chair.HERE
+        return self.chair()[0] in (Chair.HERE, Chair.OWNER)
+
+    def _ranks(self, member: Member) -> tuple[bool, bool]:
+        """Whether somebody is the referee, and whether the director; the owner where nobody else is (T57)."""
+        if member.role in (Role.REFEREE, Role.DIRECTOR):
+            return True, member.role is Role.DIRECTOR
+        chair = self.chair()[0]
+        is_owner = member is self._audience.owner() and chair in (Chair.OWNER, Chair.OWNER_PLAYS)
+        return is_owner, is_owner and chair is Chair.OWNER
 
     def due(self, live: LiveMatch | None) -> float | None:
         """When the hall has something to do in the place of the officials, s."""
@@ -103,7 +111,7 @@ class Officiating:
             connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
             return
         try:
-            act = act_of(ask, f"{member.shown} ({member.role.value})")
+            act = act_of(ask, f"{member.shown} ({_rank_of(member)})")
             notice = live.notice_of(None, ask.turn, act)
             if notice is None:
                 target = self._check(live, member, ask)
@@ -123,7 +131,7 @@ class Officiating:
         member = self._audience.of(connection)
         if member is None:
             connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
-        elif member.role not in (Role.REFEREE, Role.DIRECTOR):
+        elif not self._ranks(member)[0]:
             connection.refuse(ask.id, Refusal.NOT_REFEREE, "only the referee or the director may do that", "$.room")
         elif live is None:
             connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
@@ -134,9 +142,10 @@ class Officiating:
 
     def _check(self, live: LiveMatch, member: Member, ask: requests.Officiate) -> Member | None:
         """Whom an act sends out, if anybody. Raises NotOfficial for what this member may not ask for."""
-        if member.role not in (Role.REFEREE, Role.DIRECTOR):
+        is_referee, is_director = self._ranks(member)
+        if not is_referee:
             raise NotOfficial(Refusal.NOT_REFEREE, "only the referee or the director may do that")
-        if ask.do in DIRECTOR_ACTS and member.role is not Role.DIRECTOR:
+        if ask.do in DIRECTOR_ACTS and not is_director:
             raise NotOfficial(Refusal.NOT_DIRECTOR, f"{ask.do} is for the director")
         if ask.player is not None and ask.player >= len(live.match.setup.sides):
             raise NotOfficial(Refusal.NO_SUCH_SEAT, f"no side {ask.player} plays here", "$.player")
@@ -147,7 +156,7 @@ class Officiating:
 
     async def _act(self, live: LiveMatch, member: Member, act: RefereeAct, turn: int, target: Member | None) -> int:
         """Carry an act out and tell everybody; the number of its notice. Raises IllegalAction, StoreFailed."""
-        notice, is_director = self._teller.next_notice, member.role is Role.DIRECTOR
+        notice, is_director = self._teller.next_notice, self._ranks(member)[1]
         if target is not None:
             act = replace(act, person=target.person.id)
         now = self._services.clock.now()
@@ -192,6 +201,11 @@ class Officiating:
         if connection is not None:
             connection.rooms.pop(self._doors.room, None)
             connection.reply(RoomClosed(room=self._doors.room, n=n, reason="sent_out"))
+
+
+def _rank_of(member: Member) -> str:
+    """What the audit trail calls who acts: an official by his seat, anybody else is the owner of the room."""
+    return member.role.value if member.role in (Role.REFEREE, Role.DIRECTOR) else "owner"
 
 
 def act_of(ask: requests.Officiate, by: str) -> RefereeAct:

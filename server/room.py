@@ -64,8 +64,8 @@ class Room(RoomPeople):
         wanted = {Role.REFEREE: settings.referee, Role.DIRECTOR: settings.director}
         self.official_invites = {role: official_invite(stored.key, role) for role, wish in wanted.items() if wish}
         self._facts = translate.RoomFacts(self.id, self.invite, setup, tuple(self.official_invites))
-        self._audience = Audience(History(services.settings.history, stored.notice_base))
-        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services)
+        self._audience = Audience(History(services.settings.history, stored.notice_base), settings.owner)
+        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services, self._is_quiet)
         self._live: LiveMatch | None = None
         self._over_since: float | None = None
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)

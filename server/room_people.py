@@ -87,6 +87,11 @@ class RoomPeople(ABC):
             return ()
         return tuple(player.person.id for player in self._audience.players() if player.person.house)
 
+    def _is_quiet(self) -> bool:
+        """Whether nothing but the play is told while somebody plays (T48)."""
+        live = self._live
+        return live is not None and live.match.result is None and live.match.setup.options.get("silence") is True
+
     def _note_seated(self, seat: int, item: Enter) -> None:
         """Somebody sits: bots are ready at once, and who named the hash of the rules has accepted them (T58)."""
         person = item.connection.person

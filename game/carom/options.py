@@ -55,6 +55,7 @@ COMMON_OPTIONS = (
         most=3600.0,
     ),
     SLOW_LIMIT_TURNS,
+    OptionSpec("silence", False, "spectators who come or go are told with the next stroke, not before it (T48)"),
     OptionSpec(
         "time_outs",
         0,

@@ -52,7 +52,8 @@ export interface ListRooms {
 
 /** Open a room and take its first seat (or another one).
 
-`referee` and `director` add a seat for that official; `joined` holds the invitation of each. */
+`referee` and `director` add a seat for that official; `joined` holds the invitation of each. With `owner` who opens
+the room is its referee while nobody has a seat of an official; who does not play is its director, too. */
 export interface CreateRoom {
   readonly type: "create_room";
   /** chosen by the client, answered by one reply */
@@ -84,6 +85,8 @@ export interface CreateRoom {
   readonly referee?: boolean;
   /** default false */
   readonly director?: boolean;
+  /** default false */
+  readonly owner?: boolean;
 }
 
 /** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
@@ -801,7 +804,7 @@ export interface RoomState {
   readonly audit?: readonly OfficialAct[];
 }
 
-/** Somebody in a room. */
+/** Somebody in a room. `owner`: he opened it, and is its referee while nobody has a seat of an official. */
 export interface PersonInRoom {
   /** a name or code */
   readonly name: string;
@@ -812,6 +815,8 @@ export interface PersonInRoom {
   readonly connected?: boolean;
   /** default false */
   readonly bot?: boolean;
+  /** default false */
+  readonly owner?: boolean;
 }
 
 /** One side of the match as the scoreboard shows it. */
@@ -1162,7 +1167,7 @@ export type RefusalCode =
 /** What the fields hold that are left out, by struct. */
 export const defaults = {
   Hello: { name: null, token: null, bot: false },
-  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false, owner: false },
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null },
   Ready: { ready: true },
@@ -1187,7 +1192,7 @@ export const defaults = {
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
   RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [] },
-  PersonInRoom: { seat: null, connected: true, bot: false },
+  PersonInRoom: { seat: null, connected: true, bot: false, owner: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
   CueTable: { frozen: [], details: {} },
