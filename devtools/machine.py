@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from devtools.compiler import headers_package
@@ -14,14 +15,17 @@ VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
 class Need(NamedTuple):
-    """A program that some tests need: any one of `programs`, or Debian's `package`."""
+    """A program that some tests need: any one of `programs` (on the path, or below /usr), or Debian's `package`."""
 
     programs: tuple[str, ...]
     package: str
     tests: str
 
 
-TEST_NEEDS = (Need(("chromium", "chromium-browser", "google-chrome"), "chromium", "browser tests (tests/browser)"),)
+TEST_NEEDS = (
+    Need(("chromium", "chromium-browser", "google-chrome"), "chromium", "browser tests (tests/browser)"),
+    Need(("postgres", "lib/postgresql/*/bin/postgres"), "postgresql", "tests of the store on PostgreSQL"),
+)
 
 
 def may_install() -> bool:
@@ -58,7 +62,7 @@ def require_parts_of_python(*, for_venv: bool) -> None:
 def provide_for_tests() -> None:
     """Install what tests need beyond Python where that is allowed; name the tests that will be skipped where not."""
     for need in TEST_NEEDS:
-        if any(shutil.which(program) for program in need.programs):
+        if any(shutil.which(program) or any(Path("/usr").glob(program)) for program in need.programs):
             continue
         if may_install():
             install(need.package)

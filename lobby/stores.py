@@ -77,8 +77,11 @@ class Store(Protocol):
     async def open_room(self, room: StoredRoom) -> None:
         """Keep a new room, with nobody in it."""
 
-    async def seat(self, room: RoomId, seat: int, person: PersonId | None) -> None:
-        """Keep who sits on a seat; None frees it."""
+    async def seat(self, room: RoomId, seat: int, person: PersonId) -> None:
+        """Keep who sits on a seat that was free."""
+
+    async def free_seat(self, room: RoomId, seat: int, person: PersonId) -> None:
+        """Keep that somebody does not sit on a seat any more."""
 
     async def begin_match(self, room: RoomId, match: MatchId, header: StoredLine, now: float) -> None:
         """Keep the header of a match."""

@@ -21,9 +21,9 @@ from server.http import build_app, build_metrics_app, has_page
 from server.listener import listening
 from server.origins import Admission
 from server.sockets import Sockets
-from server.storage.engine import migrate, open_engine, sqlite_url
+from server.storage.database import open_database
+from server.storage.opening import opened
 from server.storage.store import SqlStore
-from server.storage.writer import Writer
 
 log = structlog.get_logger()
 
@@ -83,14 +83,9 @@ async def running(settings: Settings) -> AsyncIterator[App]:
 
 @asynccontextmanager
 async def _store(settings: Settings) -> AsyncIterator[SqlStore]:
-    engine = open_engine(sqlite_url(settings.data))
-    writer = Writer(engine)
-    try:
-        await migrate(engine)
-        async with running_beside(writer.run()):
-            yield SqlStore(engine, writer)
-    finally:
-        await engine.dispose()
+    database = open_database(settings.data, settings.database_url)
+    async with opened(database) as writer, running_beside(writer.run()):
+        yield SqlStore(database.engine, writer)
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -17,6 +17,16 @@ from pydantic_settings import (
 Seconds = Annotated[float, Field(gt=0, le=7 * 86400, allow_inf_nan=False)]
 Rate = Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)]
 Port = Annotated[int, Field(ge=0, le=65535)]
+
+
+def _check_url(url: SecretStr) -> SecretStr:
+    from server.storage.postgres import read_url  # only where there is one: SQLAlchemy takes a while
+
+    read_url(url.get_secret_value())
+    return url
+
+
+DatabaseUrl = Annotated[SecretStr, AfterValidator(_check_url)]
 
 
 class BadSettings(Exception):
@@ -30,7 +40,8 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", description="address to listen on")
     port: Port = Field(8800, description="port of page, sockets and health; 0 takes a free one")
-    data: Path = Field(Path("hall-data"), description="folder of the embedded database")
+    data: Path = Field(Path("hall-data"), description="folder of the embedded database, and of what the hall notes")
+    database: DatabaseUrl | None = Field(None, description="PostgreSQL by URL, instead of the embedded database")
     public_url: str | None = Field(None, description="how people reach the hall, where that differs from host and port")
     static: Path = Field(Path(__file__).parent / "static", description="folder of the built page")
 
@@ -77,6 +88,11 @@ class Settings(BaseSettings):
     create_rate: Rate = 5.0
     aim_rate: Rate = 30.0
     officiate_rate: Rate = 10.0
+
+    @property
+    def database_url(self) -> str | None:
+        """The URL of the database with its password, for who connects to it."""
+        return None if self.database is None else self.database.get_secret_value()
 
     @property
     def url(self) -> str:

@@ -105,7 +105,7 @@ class Doors:
 
     async def give_up_office(self, member: Member) -> None:
         """Free the seat of an official who leaves for good. Raises StoreFailed."""
-        await self._store.seat(self.room, OFFICIAL_SEATS[member.role], None)
+        await self._store.free_seat(self.room, OFFICIAL_SEATS[member.role], member.person.id)
 
     def bar(self, member: Member, teller: Teller) -> None:
         """Somebody is sent out, and not let in again."""
@@ -173,7 +173,7 @@ class Doors:
     async def stand_up(self, member: Member) -> None:
         """Free the seat of who leaves before the match. Raises StoreFailed."""
         assert member.seat is not None
-        await self._store.seat(self.room, member.seat, None)
+        await self._store.free_seat(self.room, member.seat, member.person.id)
         self.seating = free_seat(self.seating, member.person.id)
         self.names[member.seat] = ""
 

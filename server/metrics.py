@@ -21,6 +21,7 @@ SHOT_SECONDS = Histogram(
     "cuehall_shot_seconds", "From a shot's arrival in its room until it was told.", buckets=_FAST, registry=REGISTRY
 )
 COMMIT_SECONDS = Histogram("cuehall_commit_seconds", "Time of one commit.", buckets=_FAST, registry=REGISTRY)
+FAILED_COMMITS = Counter("cuehall_failed_commits", "Commits that failed; nothing in them was told.", registry=REGISTRY)
 COMMIT_ROWS = Histogram(
     "cuehall_commit_rows", "Rows in one commit.", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512), registry=REGISTRY
 )

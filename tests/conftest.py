@@ -1,10 +1,13 @@
-"""What every test may rely on: strictness about skips, Hypothesis profiles, and where Chromium is."""
+"""What every test may rely on: strictness about skips, Hypothesis profiles, where Chromium is, and a PostgreSQL."""
 
 import os
 import shutil
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgres import PROGRAMS, PostgresServer, postgres_server
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
@@ -35,3 +38,12 @@ def chromium() -> str:
     """Return the path of the browser that tests marked `browser` drive."""
     assert CHROMIUM is not None
     return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Return a PostgreSQL server of this run's own."""
+    if PROGRAMS is None:
+        pytest.skip("PostgreSQL is not installed")
+    with postgres_server() as server:
+        yield server

@@ -147,7 +147,7 @@ def _ask(data: Path, read: Callable[[Store], Awaitable[Answer]]) -> Answer:
 
 
 def _check_data(data: Path) -> None:
-    from server.storage.engine import DATABASE_NAME
+    from server.storage.sqlite import DATABASE_NAME
 
     if not (data / DATABASE_NAME).is_file():
         _stop(f"no database in {data}: name the folder with --data", 2)

@@ -12,6 +12,7 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on (default 127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(help="Port (default 8800; 0 takes a free one).")] = None,
     data: Annotated[Path | None, typer.Option(help="Folder of the database (default hall-data).")] = None,
+    database: Annotated[str | None, typer.Option(help="PostgreSQL by URL instead (postgresql://…).")] = None,
     config: Annotated[Path | None, typer.Option(help="TOML file with any setting.")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
 ) -> None:
@@ -23,7 +24,7 @@ def serve(
     from server.config import BadSettings, read_settings
 
     try:
-        settings = read_settings(config, host=host, port=port, data=data, log_level=log_level)
+        settings = read_settings(config, host=host, port=port, data=data, database=database, log_level=log_level)
         _run(settings)
     except BadSettings as error:
         for line in str(error).splitlines():

@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from server.storage.engine import open_engine, sqlite_url
+from server.storage.database import open_database
 from server.storage.store import SqlStore
 from server.storage.writer import Writer
 
 
 @asynccontextmanager
-async def reader(data: Path) -> AsyncIterator[SqlStore]:
-    """The store of a data folder; nothing can be written, because nobody runs its writer."""
-    engine = open_engine(sqlite_url(data))
+async def reader(data: Path, url: str | None = None) -> AsyncIterator[SqlStore]:
+    """The store of a data folder or a database by URL; nothing can be written, because nobody runs its writer."""
+    database = open_database(data, url)
     try:
-        yield SqlStore(engine, Writer(engine))
+        yield SqlStore(database.engine, Writer(database))
     finally:
-        await engine.dispose()
+        await database.engine.dispose()

@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from lobby.codes import InviteCode, RoomId
 from lobby.people import Person, PersonId
 from lobby.stores import MatchId, StoredLine, StoredMatch, StoredRoom
-from server.storage.engine import told_as_failure
+from server.storage.failures import told_as_failure
 from server.storage.tables import LINES, MATCHES, PEOPLE, ROOMS, SEATS
-from server.storage.writer import Writer
+from server.storage.writer import Part, Writer
 
 _PERSON = (PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot, PEOPLE.c.house)
 _ADD_PERSON = insert(PEOPLE)
@@ -22,10 +22,13 @@ _REPLACE_TOKEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("who")).values(to
 _NEVER_SAT = ~exists().where(SEATS.c.person == PEOPLE.c.id)
 _FORGET_PERSON = delete(PEOPLE).where(PEOPLE.c.id == bindparam("who"), _NEVER_SAT)
 _OPEN_ROOM = insert(ROOMS)
+_UNDO_ROOM = delete(ROOMS).where(ROOMS.c.id == bindparam("which"))
 _FREE_SEAT = delete(SEATS).where(SEATS.c.room == bindparam("which"), SEATS.c.seat == bindparam("number"))
 _SEAT = insert(SEATS)
 _BEGIN_MATCH = insert(MATCHES)
+_UNDO_MATCH = delete(MATCHES).where(MATCHES.c.id == bindparam("which"))
 _APPEND = insert(LINES)
+_UNDO_LINE = delete(LINES).where(LINES.c.match == bindparam("which"), LINES.c.number == bindparam("line"))
 _END_MATCH = (
     update(MATCHES).where(MATCHES.c.id == bindparam("which")).values(ended=bindparam("at"), result=bindparam("how"))
 )
@@ -53,7 +56,8 @@ class SqlStore:
     async def add_person(self, person: Person, token: bytes, now: float) -> None:
         """Keep a guest under the hash of a session token."""
         shown = {"id": person.id, "name": person.name, "bot": person.bot, "house": person.house}
-        await self._write((_ADD_PERSON, {**shown, "token": token, "created": now}))
+        undo = [(_FORGET_PERSON, {"who": person.id})]
+        await self._write((_ADD_PERSON, {**shown, "token": token, "created": now}), undo=undo)
 
     async def replace_token(self, person: PersonId, token: bytes) -> None:
         """Give a person another token."""
@@ -87,29 +91,33 @@ class SqlStore:
             "created": room.created,
             "notice_base": room.notice_base,
         }
-        await self._write((_OPEN_ROOM, row))
+        await self._write((_OPEN_ROOM, row), undo=[(_UNDO_ROOM, {"which": room.id})])
 
-    async def seat(self, room: RoomId, seat: int, person: PersonId | None) -> None:
-        """Keep who sits on a seat; None frees it."""
-        freed = (_FREE_SEAT, {"which": room, "number": seat})
-        if person is None:
-            await self._write(freed)
-        else:
-            await self._write(freed, (_SEAT, {"room": room, "seat": seat, "person": person}))
+    async def seat(self, room: RoomId, seat: int, person: PersonId) -> None:
+        """Keep who sits on a seat that was free."""
+        taken, freed = (_SEAT, {"room": room, "seat": seat, "person": person}), (_FREE_SEAT, _seat_key(room, seat))
+        await self._write(freed, taken, undo=[freed])
+
+    async def free_seat(self, room: RoomId, seat: int, person: PersonId) -> None:
+        """Keep that somebody does not sit on a seat any more."""
+        taken, freed = (_SEAT, {"room": room, "seat": seat, "person": person}), (_FREE_SEAT, _seat_key(room, seat))
+        await self._write(freed, undo=[taken, freed])
 
     async def begin_match(self, room: RoomId, match: MatchId, header: StoredLine, now: float) -> None:
         """Keep a new match and its header."""
         begun = {"id": match, "room": room, "began": now}
-        await self._write((_BEGIN_MATCH, begun), (_APPEND, _line_row(match, header)))
+        undo = [(_UNDO_MATCH, {"which": match}), _undo_line(match, header)]
+        await self._write((_BEGIN_MATCH, begun), (_APPEND, _line_row(match, header)), undo=undo)
 
     async def append(self, match: MatchId, line: StoredLine) -> None:
         """Keep one more line of a match."""
-        await self._write((_APPEND, _line_row(match, line)))
+        await self._write((_APPEND, _line_row(match, line)), undo=[_undo_line(match, line)])
 
     async def append_last(self, match: MatchId, line: StoredLine, result: str, now: float) -> None:
         """Keep the line that ends a match, and how it ended."""
-        end = {"which": match, "at": now, "how": result}
-        await self._write((_APPEND, _line_row(match, line)), (_END_MATCH, end))
+        end, goes_on = ({"which": match, "at": at, "how": how} for at, how in ((now, result), (None, None)))
+        undo = [(_END_MATCH, goes_on), _undo_line(match, line)]
+        await self._write((_APPEND, _line_row(match, line)), (_END_MATCH, end), undo=undo)
 
     async def break_off(self, match: MatchId, reason: str, now: float) -> None:
         """Keep that a match ended without a result."""
@@ -183,6 +191,14 @@ class SqlStore:
 
 def _line_row(match: MatchId, line: StoredLine) -> dict[str, object]:
     return {"match": match, "number": line.number, "notice": line.notice, "text": line.text}
+
+
+def _undo_line(match: MatchId, line: StoredLine) -> Part:
+    return _UNDO_LINE, {"which": match, "line": line.number}
+
+
+def _seat_key(room: RoomId, seat: int) -> dict[str, object]:
+    return {"which": room, "number": seat}
 
 
 def _in_seat_order(people: dict[int, Person]) -> tuple[Person | None, ...]:

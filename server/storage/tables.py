@@ -35,6 +35,7 @@ PEOPLE = Table(
     Column("house", Boolean, nullable=False),
     Column("token", LargeBinary(32), nullable=False, unique=True),
     Column("created", Float(53), nullable=False),
+    Index("ix_people_created", "created"),
 )
 
 ROOMS = Table(
