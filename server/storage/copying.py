@@ -16,9 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from game.record import BrokenRecord, fold
 from lobby.stores import StoreFailed
 from server.storage.failures import told_as_failure
+from server.storage.revisions import REVISION, run_migrations
 from server.storage.sqlite import sync
 from server.storage.tables import LINES, MATCHES, METADATA, PEOPLE, ROOMS
-from server.storage.upgrade import REVISION, run_migrations
 
 AT_ONCE = 1000
 """Rows read and written at a time."""

@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from lobby.stores import StoreFailed
+from server.storage.copying import copy_rows_out
 from server.storage.failures import told_as_failure
 
 CONNECT_SECONDS = 5.0
@@ -102,8 +103,6 @@ class PostgresDatabase:
 
     async def keep_copy(self, revision: str) -> Path:
         """The rows of every table, as an SQLite file in the data folder."""
-        from server.storage.copying import copy_rows_out
-
         copy = self._data / f"postgresql-{revision}.db"
         await copy_rows_out(self.engine, copy)
         return copy

@@ -17,10 +17,10 @@ from lobby.people import Person, PersonId
 from lobby.stores import MatchId, StoredLine, StoredRoom, StoreFailed
 from server.storage.database import Database, open_database
 from server.storage.opening import opened
+from server.storage.revisions import REVISION, run_migrations
 from server.storage.sqlite import SqliteDatabase
 from server.storage.store import SqlStore
 from server.storage.tables import METADATA
-from server.storage.upgrade import REVISION, run_migrations
 from tests.postgres import PostgresServer
 
 ROOM = StoredRoom(RoomId("room"), InviteCode("invite"), "{}", bytes(32), 1.0)
