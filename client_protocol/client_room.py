@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Final, Protocol
@@ -280,8 +281,11 @@ class Room:
         """Answer the options that the rules offer."""
         await self.act(ChooseOption(id=self.hall.next_id(), room=self.room, turn=self.state.turn, option=option))
 
-    async def throw(self, aim: tuple[float, float], power: float = 0.5, nonce: str = "") -> None:
-        """Let the next dart go; `aim` in mm from the centre of the board."""
+    async def throw(self, aim: tuple[float, float], power: float = 0.5, nonce: str | None = None) -> None:
+        """Let the next dart go now; `aim` in mm from the centre of the board.
+
+        Without a nonce of one's own a random one stands in the label of its draw.
+        """
         assert self.state.darts is not None
         await self.act(
             ThrowDart(
@@ -291,7 +295,8 @@ class Room:
                 dart=self.state.darts.dart,
                 aim=aim,
                 power=power,
-                nonce=nonce,
+                nonce=secrets.token_hex(8) if nonce is None else nonce,
+                released=self.hall.now(),
             )
         )
 

@@ -189,12 +189,17 @@ class ChooseOption(Action, frozen=True, tag="choose_option"):
 
 
 class ThrowDart(Action, frozen=True, tag="throw_dart"):
-    """Let a dart go: where it was aimed and with how much power. The hit is the server's."""
+    """Let a dart go: where it was aimed and with how much power. The hit is the server's.
+
+    `released`: when it was let go, server time. It counts as far as the measured delay of the connection explains it.
+    `nonce`: a number of one's own in the label of the draw, so that nobody chose the key to suit the hall.
+    """
 
     dart: Annotated[int, Meta(ge=1, le=3)]
     aim: tuple[BoardCoordinate, BoardCoordinate]
     power: Fraction = 0.5
     nonce: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
+    released: Seconds | None = None
 
 
 class PassDarts(Action, frozen=True, tag="pass_darts"):

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from game.vocabulary import Ball, Pocket, Point, Seat
 from physics.trajectories import Stroke
 
+LONGEST_WINDOW = 0.2
+"""s: a false clock gains at most this, and an honest player on a slow line loses nothing up to it (darts B.2)."""
+
 
 @dataclass(frozen=True)
 class Call:
@@ -54,14 +57,18 @@ class Choose:
 
 @dataclass(frozen=True)
 class Throw:
-    """Let a dart go: which of the visit (1–3), aim (mm, board frame), power 0–1, the client's own nonce for the draw,
-    and when it was let go (s, server time)."""
+    """Let a dart go: which of the visit (1–3), aim (mm, board frame), power 0–1, the client's own nonce for the draw.
+
+    released  when it was let go, as the client says (s, server time)
+    window    how much earlier than its arrival that may be, s: what the delay of the connection can explain
+    """
 
     dart: int
     aim: tuple[float, float]
     power: float = 0.5
     nonce: str = ""
     released: float | None = None
+    window: float = field(default=LONGEST_WINDOW, compare=False)  # measured anew when a throw is sent again
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.actions import (
+    LONGEST_WINDOW,
     Action,
     BoardEvent,
     BoardHit,
@@ -81,17 +82,19 @@ def _throw_json(throw: Throw) -> Json:
         "power": throw.power,
         "nonce": throw.nonce,
         "released": throw.released,
+        "window": throw.window,
     }
 
 
 def _read_throw(field: Field) -> Throw:
-    released = field.need("released")
+    released, window = field.need("released"), field.at("window")  # earlier halls had the longest window only
     return Throw(
         dart=field.need("dart").whole(),
         aim=field.need("aim").point(),
         power=field.need("power").number(),
         nonce=field.need("nonce").text(),
         released=None if released.value is None else released.number(),
+        window=LONGEST_WINDOW if window is None else window.number(),
     )
 
 

@@ -19,7 +19,7 @@ from client_protocol.notices import Done, RoomState
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role, RoomListing
 from game import match as matches
-from game.actions import AgreeToGoOn, BoardHit, Concede
+from game.actions import AgreeToGoOn, BoardHit, Concede, Throw
 from game.errors import IllegalAction
 from game.errors import Refusal as GameRefusal
 from game.vocabulary import Seat
@@ -294,6 +294,8 @@ class Room(RoomPeople):
             self._teller.refuse_stale(connection, ask, self._live.match.turn)
             return
         now, notice = self._services.clock.now(), self._teller.next_notice
+        if isinstance(action, Throw):
+            action = replace(action, window=connection.link.round_trips.release_window)
         try:
             latency, is_refereed = connection.link.latency, self._officiating.is_refereed
             played = await self._live.act(seat, action, now, latency, notice, is_refereed=is_refereed)

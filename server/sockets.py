@@ -28,6 +28,7 @@ from websockets.typing import Subprotocol
 
 from client_protocol.version import SUBPROTOCOLS, Encoding
 from server.origins import Admission, Refusal
+from server.round_trips import RoundTrips
 
 FRAME_LIMIT: Final = 256 * 1024
 """Bytes of a message above which a connection is closed at once; the codec refuses far shorter ones politely."""
@@ -56,6 +57,7 @@ class Link(ServerConnection):
             write_limit=(outbox // 4, outbox // 16),
         )
         self._uvicorn_state = uvicorn_state
+        self.round_trips = RoundTrips()
         self.heard = self.loop.time()
         self.address = ""
         self.on_drained: Callable[[], None] | None = None
@@ -92,6 +94,7 @@ class Link(ServerConnection):
             round_trip: float = self.loop.time() - struct.unpack("!d", data)[0]
             if 0.0 <= round_trip < 3600.0:
                 self.latency = round_trip
+                self.round_trips.note(round_trip)
 
     def data_received(self, data: bytes) -> None:
         """Note the sign of life, then read."""
@@ -191,6 +194,7 @@ class Sockets(Server):
                 connection.transport.close()
                 return
             self.all_connections.add(connection)
+            connection.ping_now()
             try:
                 await self._serve(connection)
             except ConnectionClosed:

@@ -86,7 +86,7 @@ def action_of(ask: requests.Action) -> actions.Action:
         case requests.ChooseOption():
             return actions.Choose(ask.option)
         case requests.ThrowDart():
-            return actions.Throw(ask.dart, ask.aim, ask.power, ask.nonce)
+            return actions.Throw(ask.dart, ask.aim, ask.power, ask.nonce, ask.released)
         case requests.CorrectDart() | requests.DeleteDart() | requests.InsertDart():
             return _correction_of(ask)
         case requests.Protest():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from game.actions import Throw
-from game.darts.release import BETWEEN_DARTS, LONGEST_WINDOW, release_time
+from game.darts.options import number
+from game.darts.release import BETWEEN_DARTS, release_time
 from game.darts.throwing import AIM_RADIUS, land, model_of
 from game.errors import IllegalAction, Refusal
 from game.setup import MatchSetup, Moment
@@ -37,7 +38,8 @@ def ready_after(action: Throw, moment: Moment, impact: float) -> float:
 
 
 def _released(action: Throw, moment: Moment) -> float:
-    return release_time(action.released, moment.at, LONGEST_WINDOW)
+    allowed = min(action.window, number(moment.setup.options, "window_ms") / 1000.0)
+    return release_time(action.released, moment.at, allowed)
 
 
 def _check(action: Throw, dart: int) -> None:

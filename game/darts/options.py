@@ -74,6 +74,7 @@ COMMON = (
     OptionSpec("throw_height", 1.7, "Height of the hand at the release, m.", least=1.5, most=1.95),
     OptionSpec("throw_speed", 6.5, "Nominal speed of a dart, m/s.", least=5.5, most=7.5),
     OptionSpec("bounce_p", 0.0, "Chance that a dart within 1 mm of a wire bounces out.", least=0.0, most=0.5),
+    OptionSpec("window_ms", 200, "How much earlier than its arrival a dart may be let go, ms.", least=0, most=200),
     OptionSpec("board_seats", "", "Seats that throw on a real board: all, or like 0,1; the first seat is 0."),
     _switch("rethrow_unregistered", "On real boards a dart that bounced out unregistered is thrown again."),
     OptionSpec("sensor_ms", 60, "Delay of a real board's sensor, ms.", least=0, most=500),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-LONGEST_WINDOW = 0.2
-"""s: a false clock gains at most this, and an honest player on a slow line loses nothing up to it."""
+from game.actions import LONGEST_WINDOW
 
 ALLOWANCE = 0.02
 """s that every connection is allowed."""

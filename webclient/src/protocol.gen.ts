@@ -266,7 +266,10 @@ export interface ChooseOption {
   readonly option: string;
 }
 
-/** Let a dart go: where it was aimed and with how much power. The hit is the server's. */
+/** Let a dart go: where it was aimed and with how much power. The hit is the server's.
+
+`released`: when it was let go, server time. It counts as far as the measured delay of the connection explains it.
+`nonce`: a number of one's own in the label of the draw, so that nobody chose the key to suit the hall. */
 export interface ThrowDart {
   readonly type: "throw_dart";
   /** chosen by the client, answered by one reply */
@@ -281,6 +284,8 @@ export interface ThrowDart {
   readonly power?: number;
   /** default "" */
   readonly nonce?: string;
+  /** default null */
+  readonly released?: number | null;
 }
 
 /** Give up the darts left in this visit. */
@@ -1175,7 +1180,7 @@ export const defaults = {
   InviteBot: { seat: null },
   TakeShot: { call: null, safety: false, push_out: false, declared: [] },
   Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
-  ThrowDart: { power: 0.5, nonce: "" },
+  ThrowDart: { power: 0.5, nonce: "", released: null },
   InsertDart: { before: false },
   Protest: { reason: "" },
   Officiate: { player: null, kind: "", ball: null, points: 0, positions: {}, reason: "", entry: null, seconds: null, dart: null },
