@@ -33,6 +33,8 @@ def read_options(kind: GameKind, specs: tuple[OptionSpec, ...], told: Mapping[st
             continue
         if spec is not None and isinstance(spec.default, bool) and isinstance(value, str):
             value = SWITCH.get(value, value)
+        if spec is not None and "bridge" in spec.choices and value in (True, "on"):
+            value = "bridge"
         if name == "shot_clock" and value in (False, "off"):
             value = 0.0
         if spec is not None and value is False and "off" in spec.choices:

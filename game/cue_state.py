@@ -9,6 +9,7 @@ from typing import TypeVar
 from game.actions import Call, Shot
 from game.cloth import Cloth, Frozen, frozen_at, with_gaps_closed
 from game.hanging import Hanging
+from game.options import OptionSpec
 from game.play import MatchResult
 from game.rulings import Ruling
 from game.shot_facts import BallHit, CushionHit, LagBall, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
@@ -297,6 +298,30 @@ def with_positions(state: CueState, positions: Mapping[Ball, Point], moved: froz
     """The state with the balls lying like this; what was known as frozen stays so among balls that did not move."""
     frozen = state.frozen.without(moved).also(frozen_at(state.setting.cloth, positions))
     return replace(state, positions=positions, frozen=frozen)
+
+
+REACH = 0.95
+"""m from the outer edge of a rail that a player can reach over with the cue in the hand (house value)."""
+
+RAIL = 0.125
+"""m: width of a rail."""
+
+REACH_MODEL = OptionSpec(
+    "reach_model",
+    "off",
+    "balls can be reached everywhere, or one too far from the rails is told to be played with the mechanical bridge"
+    " (T1, R1, E-28); it never is a foul",
+    ("off", "bridge"),
+)
+
+
+def needs_bridge(state: CueState, ball: Ball) -> bool:
+    """Whether a ball is to be struck with the mechanical bridge, where the room wants to be told (E-28)."""
+    at = state.positions.get(ball)
+    if at is None or state.setting.options.get(REACH_MODEL.name) != "bridge":
+        return False
+    cloth = state.setting.cloth
+    return min(cloth.length / 2.0 - abs(at[0]), cloth.width / 2.0 - abs(at[1])) + RAIL > REACH
 
 
 def cushion_hits(facts: ShotFacts, ball: Ball) -> tuple[CushionHit, ...]:

@@ -16,7 +16,7 @@ from game.carom.turns import CaromOwn, at_start, following, game_average, genera
 from game.carom.zones import standing, zones_of
 from game.case_fields import Field, Players
 from game.cue_rules import CueRules
-from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting
+from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, needs_bridge
 from game.errors import BadCase, IllegalAction, Refusal
 from game.options import OptionSpec
 from game.play import Detail
@@ -172,6 +172,7 @@ def table_details(state: CueState) -> Mapping[str, Detail]:
         "target": state.target,
         "next_seat": following(state, state.shooter),
         "general_average": general_average(state),
+        "bridge": needs_bridge(state, own_ball(state, state.shooter)),
         **_zones(state),
     }
 

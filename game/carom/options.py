@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cue_referee import SLOW_LIMIT_TURNS
+from game.cue_state import REACH_MODEL
 from game.options import OptionSpec
 from game.vocabulary import OptionValue
 
@@ -55,6 +56,7 @@ COMMON_OPTIONS = (
         most=3600.0,
     ),
     SLOW_LIMIT_TURNS,
+    REACH_MODEL,
     OptionSpec("silence", False, "spectators who come or go are told with the next stroke, not before it (T48)"),
     OptionSpec(
         "time_outs",

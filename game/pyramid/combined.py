@@ -8,7 +8,15 @@ from game.pyramid import common
 from game.pyramid.balls import NUMBERED, racked
 from game.pyramid.books import fresh, read_own, show_own, statistics
 from game.pyramid.dead_position import accepts, at_turn
-from game.pyramid.options import COMMON_OPTIONS, EIGHT_BALLS, PENALTY, PYRAMID_TABLES, pyramid_presets
+from game.pyramid.options import (
+    COMMON_OPTIONS,
+    DYNAMIC,
+    EIGHT_BALLS,
+    MODERN,
+    PENALTY,
+    PYRAMID_TABLES,
+    pyramid_presets,
+)
 from game.pyramid.penalties import penalise
 from game.pyramid.strokes import judge
 from game.vocabulary import Family, GameKind
@@ -22,13 +30,15 @@ OPTIONS = (
     OptionSpec("dynamic_bars_cue", False, "with the stroke after that the cue ball may not fall"),
 )
 
+PRESETS = pyramid_presets({"spotting": "cushion"}, {"penalty": "award_opponent", "removal": "scorer"})
+
 COMBINED_PYRAMID = CueRules(
     kind=GameKind.COMBINED_PYRAMID,
     family=Family.PYRAMID,
     title="Combined pyramid",
     balls=NUMBERED,
     options=OPTIONS,
-    presets=pyramid_presets({"spotting": "cushion"}, {"penalty": "award_opponent", "removal": "scorer"}),
+    presets={**PRESETS, DYNAMIC: {**PRESETS[MODERN], "dynamic": True}},
     option_codes=common.OPTION_CODES,
     tables=PYRAMID_TABLES,
     sides=(2,),

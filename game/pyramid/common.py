@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.actions import RefereeAct, Shot
-from game.cue_state import CueState, LastShot, Ruled, Setting, next_seat
+from game.cue_state import CueState, LastShot, Ruled, Setting, needs_bridge, next_seat
 from game.errors import IllegalAction, Refusal
 from game.placing import is_temporary_house
 from game.play import Detail
@@ -199,6 +199,7 @@ def table_details(state: CueState) -> Mapping[str, Detail]:
         "hand_ball": state.hand_ball if is_in_hand(state) else None,
         "temporary_house": is_in_hand(state) and is_temporary_house(state),
         "next_seat": next_seat(state, state.shooter),
+        "bridge": not is_free(state) and needs_bridge(state, CUE),
         "hanging": " ".join(one.ball for one in state.hanging),
     }
 

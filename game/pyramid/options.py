@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cue_referee import SLOW_LIMIT_TURNS
+from game.cue_state import REACH_MODEL
 from game.options import OptionSpec
 from game.vocabulary import OptionValue
 
 PYRAMID_TABLES = ("pyramid_12ft", "pyramid_9ft")
-SEED, MODERN = "pyramid_seed", "pyramid_modern"
+SEED, MODERN, DYNAMIC = "pyramid_seed", "pyramid_modern", "dynamic"
 
 COMMON_OPTIONS = (
     OptionSpec(
@@ -57,6 +58,7 @@ COMMON_OPTIONS = (
     OptionSpec("award_on_foul", False, "a ball awarded by the referee counts though the stroke was a foul (R33)"),
     OptionSpec("dead_safeties", 12, "safeties in a row that propose a dead position (R27)", least=2, most=100),
     SLOW_LIMIT_TURNS,
+    REACH_MODEL,
     OptionSpec("balls", "standard", "the balls weigh 285 g, or 255 g as newer ones do", ("standard", "light")),
     OptionSpec("time_foul_penalty", False, "running out of time costs the penalty too, not only the turn (R34)"),
 )

@@ -98,6 +98,7 @@ preset-yotsudama = Japanese four-ball
 preset-western = Western four-ball
 preset-pyramid_seed = Old pyramid
 preset-pyramid_modern = Today's pyramid
+preset-dynamic = Dynamic pyramid
 preset-seed = Machine
 preset-standard = Usual
 table = Table
