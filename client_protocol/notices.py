@@ -64,7 +64,7 @@ class RoomState(Value, frozen=True):
     asks for it; who has not by `ready_by` loses the seat. `stopped` says why play stands still ("" where it does not):
     `suspended`, `protest`, `referee_left` or `time_out`, and `agreed` who would go on without the referee. `entries`
     counts the entries of the record; `officials` are the seats of officials that the room has, `audit` the last acts of
-    anybody there.
+    anybody there. Where a time to start was agreed, `forfeits_at` is when who is not ready has lost.
     """
 
     room: RoomId
@@ -105,6 +105,7 @@ class RoomState(Value, frozen=True):
     agreed: tuple[Seat, ...] = ()
     officials: tuple[Role, ...] = ()
     audit: tuple[OfficialAct, ...] = ()
+    forfeits_at: Seconds | None = None
 
 
 class RoomDelta(Value, frozen=True):

@@ -75,7 +75,9 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     """Open a room and take its first seat (or another one).
 
     `referee` and `director` add a seat for that official; `joined` holds the invitation of each. With `owner` who opens
-    the room is its referee while nobody has a seat of an official; who does not play is its director, too.
+    the room is its referee while nobody has a seat of an official; who does not play is its director, too. A match with
+    a time to start begins as soon as all are ready; who is not fifteen minutes after `starts_at`, or after the room was
+    opened, whichever is later, has lost without play.
     """
 
     game: OptionName
@@ -93,6 +95,7 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     referee: bool = False
     director: bool = False
     owner: bool = False
+    starts_at: Seconds | None = None
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):

@@ -14,7 +14,8 @@ from game.vocabulary import GameKind, OptionValue, Pace, Touch
 class RoomSettings:
     """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody;
     `ready_check`: all say that they want to begin; `referee`, `director`: it has a seat for that official; `owner`: id
-    of who is its referee while nobody has one (T57), "" nobody."""
+    of who is its referee while nobody has one (T57), "" nobody; `starts_at`: when play is to begin, server time, s
+    (None = when all are here)."""
 
     game: GameKind
     preset: str = ""
@@ -30,6 +31,7 @@ class RoomSettings:
     referee: bool = False
     director: bool = False
     owner: str = ""
+    starts_at: float | None = None
 
 
 def match_setup(

@@ -51,6 +51,9 @@ NOTICES_PER_RUN = 1_000_000
 
 KEY_BYTES = 32
 
+LONGEST_AHEAD = 7 * 86400.0
+"""s that the start of a match may lie ahead."""
+
 MAX_LISTED = 200
 """Rooms in one answer."""
 
@@ -183,6 +186,9 @@ class Hall:
         rooms = len(self._rooms.keys() | self._openings.keys())
         if rooms >= self._settings.max_rooms or mine >= self._settings.max_rooms_per_person:
             connection.refuse(ask.id, Refusal.TOO_MANY_ROOMS, "no more rooms can be opened now")
+            return None
+        if ask.starts_at is not None and ask.starts_at > self._clock.now() + LONGEST_AHEAD:
+            connection.refuse(ask.id, Refusal.OUT_OF_RANGE, "a start is at most a week ahead", "$.starts_at")
             return None
         try:
             settings = settled_settings(translate.settings_of(ask))

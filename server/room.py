@@ -22,9 +22,10 @@ from game import match as matches
 from game.actions import AgreeToGoOn, BoardHit, Concede, Throw
 from game.errors import IllegalAction
 from game.errors import Refusal as GameRefusal
+from game.presence import forfeits_at
 from game.vocabulary import Seat
 from lobby.errors import LobbyError
-from lobby.rooms import RoomSettings, distinct_names, match_setup
+from lobby.rooms import RoomSettings, match_setup
 from lobby.stores import MatchId, StoredRoom, StoreFailed
 from physics.errors import BadInput, BudgetSpent
 from server import metrics, translate
@@ -69,6 +70,7 @@ class Room(RoomPeople):
         self._live: LiveMatch | None = None
         self._over_since: float | None = None
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
+        self._forfeits_at = math.inf if settings.starts_at is None else forfeits_at(settings.starts_at, stored.created)
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
         self._officiating = Officiating(
             self._audience, self._doors, services, self._teller, self._tell_played, self._in_default
@@ -258,22 +260,6 @@ class Room(RoomPeople):
 
     # --- play ----------------------------------------------------------------------------------------------------
 
-    @property
-    def _may_begin(self) -> bool:
-        is_ready = self._readiness.is_complete(self.settings.sides)
-        return self._live is None and self._doors.seating.full and is_ready
-
-    async def _begin(self) -> None:
-        """All seats are taken: the match begins."""
-        names, store = distinct_names(self._doors.names), self._services.store
-        setup = match_setup(self.settings, self.match_id, self._key, names, self._services.engine)
-        setup = replace(setup, accepted=self._readiness.accepted)
-        now = self._services.clock.now()
-        self._live = await LiveMatch.begin(setup, self.id, store, now, self._teller.next_notice)
-        metrics.MATCHES.inc()
-        log.info("match begun", match=self.match_id, game=setup.game.value, sides=names)
-        self._teller.tell_change("begun", None)
-
     async def _act(self, connection: Connection, ask: requests.Action) -> None:
         """An action at the table, from the request to the notice."""
         arrived = perf_counter()
@@ -344,15 +330,18 @@ class Room(RoomPeople):
         else:
             state = translate.room_state(self._facts, people, watchers, self._live.match, self._live.audit)
             state = msgspec.structs.replace(state, absences=self._absences())
-        return msgspec.structs.replace(state, ready_check=self.settings.ready_check)
+        late = None if math.isinf(self._forfeits_at) else self._forfeits_at
+        return msgspec.structs.replace(state, ready_check=self.settings.ready_check, forfeits_at=late)
 
     # --- time ----------------------------------------------------------------------------------------------------
 
     async def _look(self) -> None:
         """Do what is due: the beginning, a clock that ran out, a crowd to count, a player lost by absence, the end."""
         if self._may_begin:
-            await self._begin()
+            await self._begin(self._doors.names)
         now = self._services.clock.now()
+        if self._live is None and now >= self._forfeits_at:
+            await self._begin_late(now)
         if self._live is not None and self._over_since is None:
             played = await self._live.expire(now, self._teller.next_notice)
             if played is not None:
@@ -380,8 +369,9 @@ class Room(RoomPeople):
         due += [None if ending is None else ending[0], next_step(self._absences(), match, now, settings)]
         due.append(self._officiating.due(playing))
         if self._live is None:
+            due.append(self._forfeits_at)
             due += [at for player in self._audience.players() if (at := self._seat_due(player)) < math.inf]
-        times = [at for at in (*due, now if self._may_begin else None) if at is not None]
+        times = [at for at in (*due, now if self._may_begin else None) if at is not None and at < math.inf]
         if times and not self.closed:
             delay = max(STORE_PAUSE if self._store_failed else 0.0, min(times) - now)
             self._timer = asyncio.get_running_loop().call_later(delay, self.post, Look())

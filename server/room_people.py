@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
 
 import structlog
 
@@ -17,10 +19,12 @@ from game.actions import Action, EndTimeOut, RefereeAct, TakeTimeOut
 from game.presence import uses_time_out
 from game.stops import Stop as PlayStop
 from game.vocabulary import Seat
+from lobby.codes import RoomId
 from lobby.errors import LobbyError
 from lobby.people import PersonId
-from lobby.rooms import RoomSettings
+from lobby.rooms import RoomSettings, distinct_names, match_setup
 from lobby.stores import MatchId
+from server import metrics
 from server.absences import absences, graces_of, in_default
 from server.aside import HALL
 from server.audience import Audience, Member
@@ -36,10 +40,14 @@ from server.translate import RoomFacts
 
 log = structlog.get_logger()
 
+ABSENT = "nobody"
+"""The name of a side that never came."""
+
 
 class RoomPeople(ABC):
     """The people of one room. Only the room's task calls it."""
 
+    id: RoomId
     settings: RoomSettings
     match_id: MatchId
     _services: RoomServices
@@ -51,6 +59,8 @@ class RoomPeople(ABC):
     _live: LiveMatch | None
     _over_since: float | None
     _rests: int | None
+    _forfeits_at: float
+    _key: bytes
 
     @abstractmethod
     def post(self, item: Item) -> None:
@@ -91,6 +101,36 @@ class RoomPeople(ABC):
         """Whether nothing but the play is told while somebody plays (T48)."""
         live = self._live
         return live is not None and live.match.result is None and live.match.setup.options.get("silence") is True
+
+    @property
+    def _may_begin(self) -> bool:
+        is_ready = self._readiness.is_complete(self.settings.sides)
+        return self._live is None and self._doors.seating.full and is_ready
+
+    async def _begin(self, sides: Sequence[str]) -> None:
+        """The match begins between sides of these names. Raises StoreFailed."""
+        names, store = distinct_names(sides), self._services.store
+        setup = match_setup(self.settings, self.match_id, self._key, names, self._services.engine)
+        setup = replace(setup, accepted=self._readiness.accepted)
+        now = self._services.clock.now()
+        self._live = await LiveMatch.begin(setup, self.id, store, now, self._teller.next_notice)
+        metrics.MATCHES.inc()
+        log.info("match begun", match=self.match_id, game=setup.game.value, sides=names)
+        self._teller.tell_change("begun", None)
+
+    async def _begin_late(self, now: float) -> None:
+        """Whoever is not ready by the latest time has lost without play (1.7); where nobody is, the room closes."""
+        players = [one for one in self._audience.players() if one.away_since is None]
+        ready = {one.seat for one in players if not self._readiness.asked or one.seat in self._readiness.ready}
+        if not ready:
+            await self._close(Ending.NO_RESULT)
+            return
+        await self._begin([name or ABSENT for name in self._doors.names])
+        for seat in range(self.settings.sides):
+            assert self._live is not None
+            if seat not in ready and self._live.match.result is None:
+                act = RefereeAct("forfeit", Seat(seat), reason="not ready fifteen minutes after the start", by=HALL)
+                self._tell_played(await self._live.direct(act, now, self._teller.next_notice))
 
     def _note_seated(self, seat: int, item: Enter) -> None:
         """Somebody sits: bots are ready at once, and who named the hash of the rules has accepted them (T58)."""
@@ -139,6 +179,8 @@ class RoomPeople(ABC):
     def _seat_due(self, member: Member) -> float:
         """When a seat is free again if nothing changes before the match begins, s."""
         settings = self._services.settings
+        if self._forfeits_at < math.inf:
+            return math.inf  # a start that is scheduled keeps every seat until it is lost
         due = [] if member.away_since is None else [member.away_since + settings.reservation_seconds]
         by = self._readiness.due(settings.ready_seconds)
         if by is not None and member.seat not in self._readiness.ready:
@@ -153,6 +195,13 @@ class RoomPeople(ABC):
         if self._live is None:
             return ()
         return absences(self._live.match, self._presence(), self._services.settings)
+
+    @property
+    def _empty_since(self) -> float | None:
+        """Since when nobody is here; a room with a scheduled start is kept for it."""
+        since = self._doors.empty_since
+        is_awaited = since is not None and self._live is None and self._forfeits_at < math.inf
+        return max(since, self._forfeits_at) if since is not None and is_awaited else since
 
     def _in_default(self) -> frozenset[Seat]:
         return in_default(self._absences(), self._services.clock.now())
@@ -229,7 +278,7 @@ class RoomPeople(ABC):
         return Presence(
             begun=self._live is not None,
             over_since=self._over_since,
-            empty_since=self._doors.empty_since,
+            empty_since=self._empty_since,
             away=away,
             here=frozenset(
                 player.seat

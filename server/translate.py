@@ -53,6 +53,7 @@ def settings_of(ask: requests.CreateRoom) -> RoomSettings:
         ready_check=ask.ready_check,
         referee=ask.referee,
         director=ask.director,
+        starts_at=ask.starts_at,
     )
 
 

@@ -53,7 +53,9 @@ export interface ListRooms {
 /** Open a room and take its first seat (or another one).
 
 `referee` and `director` add a seat for that official; `joined` holds the invitation of each. With `owner` who opens
-the room is its referee while nobody has a seat of an official; who does not play is its director, too. */
+the room is its referee while nobody has a seat of an official; who does not play is its director, too. A match with
+a time to start begins as soon as all are ready; who is not fifteen minutes after `starts_at`, or after the room was
+opened, whichever is later, has lost without play. */
 export interface CreateRoom {
   readonly type: "create_room";
   /** chosen by the client, answered by one reply */
@@ -87,6 +89,8 @@ export interface CreateRoom {
   readonly director?: boolean;
   /** default false */
   readonly owner?: boolean;
+  /** default null */
+  readonly starts_at?: number | null;
 }
 
 /** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
@@ -737,7 +741,7 @@ the side to act may do. `ready` are the seats that have accepted the rules and w
 asks for it; who has not by `ready_by` loses the seat. `stopped` says why play stands still ("" where it does not):
 `suspended`, `protest`, `referee_left` or `time_out`, and `agreed` who would go on without the referee. `entries`
 counts the entries of the record; `officials` are the seats of officials that the room has, `audit` the last acts of
-anybody there. */
+anybody there. Where a time to start was agreed, `forfeits_at` is when who is not ready has lost. */
 export interface RoomState {
   /** room */
   readonly room: string;
@@ -807,6 +811,8 @@ export interface RoomState {
   readonly officials?: readonly Role[];
   /** default [] */
   readonly audit?: readonly OfficialAct[];
+  /** default null */
+  readonly forfeits_at?: number | null;
 }
 
 /** Somebody in a room. `owner`: he opened it, and is its referee while nobody has a seat of an official. */
@@ -1172,7 +1178,7 @@ export type RefusalCode =
 /** What the fields hold that are left out, by struct. */
 export const defaults = {
   Hello: { name: null, token: null, bot: false },
-  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false, owner: false },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false, owner: false, starts_at: null },
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null },
   Ready: { ready: true },
@@ -1196,7 +1202,7 @@ export const defaults = {
   Joined: { seat: null, referee_invite: null, director_invite: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
-  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [] },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null },
   PersonInRoom: { seat: null, connected: true, bot: false, owner: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
