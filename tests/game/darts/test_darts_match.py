@@ -235,13 +235,27 @@ def test_the_pub_counter_runs_from_time_zero_to_the_impact() -> None:
     assert (table.details()["zero"], table.match.plays_until) == (1003.0, 1003.0)
     with pytest.raises(IllegalAction):
         table.at(1002.9).throw((0.0, 0.0))
-    facts = table.at(1003.62).throw((0.0, 0.0))  # NET-07: 620 ms + flight: still at ten
+
+
+@pytest.mark.parametrize(
+    ("released", "score", "seat"), [(9.8, 0, 1), (0.62, 500, 0)], ids=["NET-06 too late", "NET-07 still at ten"]
+)
+def test_the_pub_counter_is_read_at_the_impact(released: float, score: int, seat: int) -> None:
+    table = Table(GameKind.PUB_GAME, pace=Pace.NORMAL, options={"sway_mm": 0.0})
+    facts = table.at(1003.0 + released).throw((0.0, 0.0), window=0.0)
     assert facts.segment == "IB"
-    assert table.view.sides[0].score == 500
-    table.at(1012.8).throw((0.0, 0.0))  # NET-06: it lands when the counter is down
-    assert table.view.sides[0].score == 500
-    assert table.seat == 1
-    assert table.ruling.text == "IB came too late."
+    assert (table.view.sides[0].score, table.seat) == (score, seat)
+    assert table.ruling.text == ("IB came too late." if score == 0 else "IB counts 500.")
+
+
+def test_net_10_the_clock_takes_the_darts_left_and_low_score_charges_them() -> None:
+    table = Table(GameKind.LOW_SCORE, shot_clock=15.0)
+    table.hit("S1")
+    entry = matches.expire(table.match, matches.deadline(table.match) or 0.0)
+    assert entry is not None
+    table.apply(entry)
+    assert (table.view.sides[0].score, table.seat) == (121, 1)
+    assert [thrown.dart.name for thrown in table.match.play.leg.turns[0].thrown] == ["S1", "NT", "NT"]  # type: ignore[attr-defined]
 
 
 def test_a_pub_turn_nobody_throws_in_ends_with_its_counter() -> None:
