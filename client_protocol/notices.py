@@ -62,9 +62,10 @@ class RoomState(Value, frozen=True):
     `to_act` is the side whose clock runs; `waiting` all that may act now, which in a lag are several. `legal` is what
     the side to act may do. `ready` are the seats that have accepted the rules and want to begin, where `ready_check`
     asks for it; who has not by `ready_by` loses the seat. `stopped` says why play stands still ("" where it does not):
-    `suspended`, `protest`, `referee_left` or `time_out`, and `agreed` who would go on without the referee. `entries`
-    counts the entries of the record; `officials` are the seats of officials that the room has, `audit` the last acts of
-    anybody there. Where a time to start was agreed, `forfeits_at` is when who is not ready has lost.
+    `suspended`, `protest`, `referee_left`, `time_out` or `storage_away` (the hall cannot write: play goes on by itself
+    and the clocks get the time back), and `agreed` who would go on without the referee. `entries` counts the entries of
+    the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there. Where a
+    time to start was agreed, `forfeits_at` is when who is not ready has lost.
     """
 
     room: RoomId

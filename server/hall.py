@@ -307,6 +307,8 @@ class Hall:
                 await self._store.raise_notices(stored.id, base)
                 room = Room(replace(stored, notice_base=base), settings, self._services)
                 await room.restore(stored, down_since)
+            except StoreFailed:
+                raise  # no fault of this room: without its store the hall does not open
             except Exception:
                 # One record that cannot be read must not keep the hall closed; it stays on disk as it is.
                 log.exception("room could not be reopened", room=stored.id)

@@ -83,6 +83,11 @@ class Stop:
 Item = Enter | Ask | Reported | Gone | CatchUp | Look | Stop
 
 
+def is_read_only(item: Item) -> bool:
+    """Whether it can be done while nothing can be kept."""
+    return isinstance(item, Gone | CatchUp) or (isinstance(item, Ask) and isinstance(item.request, requests.ResumeRoom))
+
+
 def refuse_item(item: Item | None, code: Refusal, text: str) -> None:
     """Answer what will not be done; what asks for nothing is only dropped."""
     if isinstance(item, Enter):

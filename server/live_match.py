@@ -75,6 +75,7 @@ class LiveMatch:
         self._store = store
         self._lines = lines
         self._hash = last_hash
+        self.last_at = 0.0
         self._played: set[Seat] = set()
         self.audit: tuple[OfficialAct, ...] = ()
         self.heard: dict[tuple[str, str], int] = {}
@@ -99,6 +100,7 @@ class LiveMatch:
         live = cls(told[-1].after, store, len(texts), record.last_hash(texts))
         for step, line in zip(told, lines, strict=True):
             if step.recorded is not None:
+                live.last_at = step.recorded.entry.at
                 live._note_played(step.recorded.entry)
                 live._accepted.append(accepted(step.recorded.entry, line.notice))
                 live._note(step.after, step.recorded.entry, step.ruling)

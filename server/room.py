@@ -35,7 +35,7 @@ from server.audience import Audience
 from server.connection import Connection
 from server.doors import Doors
 from server.history import History
-from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Reported, Stop, refuse_item
+from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Reported, Stop, is_read_only, refuse_item
 from server.live_match import LiveMatch, Played
 from server.officials import official_invite
 from server.officiating import Officiating
@@ -49,7 +49,7 @@ log = structlog.get_logger()
 
 
 STORE_PAUSE = 1.0
-"""s until something that is due is tried again after the store failed."""
+"""s between attempts to go on after the store failed."""
 
 
 class Room(RoomPeople):
@@ -71,6 +71,7 @@ class Room(RoomPeople):
         self._over_since: float | None = None
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
         self._forfeits_at = math.inf if settings.starts_at is None else forfeits_at(settings.starts_at, stored.created)
+        self._away_since: float | None = None
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
         self._officiating = Officiating(
             self._audience, self._doors, services, self._teller, self._tell_played, self._in_default
@@ -78,7 +79,6 @@ class Room(RoomPeople):
         self._aims = Aims(self._audience)
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
-        self._store_failed = False
         self._rests: int | None = None
 
     # --- what others may see, and hand in ------------------------------------------------------------------------
@@ -149,27 +149,46 @@ class Room(RoomPeople):
             self._answer_left_over()
 
     async def _handle(self, item: Enter | Ask | Reported | Gone | CatchUp | Look) -> None:
+        began = self._services.clock.now()
         try:
-            match item:
-                case Enter():
-                    await self._enter(item)
-                case Ask(connection, ask):
-                    await self._answer(connection, ask)
-                case Reported():
-                    await self._report(item)
-                case Gone(connection):
-                    member = self._audience.of(connection)
-                    if member is not None:
-                        self._doors.detach(member, self._teller)
-                case CatchUp(connection):
-                    self._catch_up(connection)
-                case Look():
-                    await self._look()
-            self._store_failed = False
+            if self._away_since is not None and not is_read_only(item):
+                await self._go_on(self._away_since)
+            await self._do_item(item)
         except StoreFailed as error:
-            self._store_failed = True
             log.error("the store failed", error=str(error))
             refuse_item(item, Refusal.STORAGE_AWAY, "the records cannot be written just now")
+            if self._away_since is None:
+                self._away_since = began
+                self._teller.tell_change("storage_away", None)
+
+    async def _go_on(self, away_since: float) -> None:
+        """After the store failed: the clocks get the time back, as the first thing that is kept. Raises StoreFailed."""
+        now, notice = self._services.clock.now(), self._teller.next_notice
+        if self._live is None or self._over_since is not None:
+            await self._services.store.raise_notices(self.id, notice)
+            self._away_since = None
+            self._teller.tell_change("storage_back", None)
+            return
+        played = await self._live.resume(now - away_since, now, self._services.engine, notice)
+        self._away_since = None
+        self._tell_played(played)
+
+    async def _do_item(self, item: Enter | Ask | Reported | Gone | CatchUp | Look) -> None:
+        match item:
+            case Enter():
+                await self._enter(item)
+            case Ask(connection, ask):
+                await self._answer(connection, ask)
+            case Reported():
+                await self._report(item)
+            case Gone(connection):
+                member = self._audience.of(connection)
+                if member is not None:
+                    self._doors.detach(member, self._teller)
+            case CatchUp(connection):
+                self._catch_up(connection)
+            case Look():
+                await self._look()
 
     async def _answer(self, connection: Connection, ask: requests.Request) -> None:
         """A request of somebody who is in the room, or says so."""
@@ -330,6 +349,8 @@ class Room(RoomPeople):
         else:
             state = translate.room_state(self._facts, people, watchers, self._live.match, self._live.audit)
             state = msgspec.structs.replace(state, absences=self._absences())
+        if self._away_since is not None:
+            state = msgspec.structs.replace(state, stopped="storage_away", stopped_by=None, stopped_until=None)
         late = None if math.isinf(self._forfeits_at) else self._forfeits_at
         return msgspec.structs.replace(state, ready_check=self.settings.ready_check, forfeits_at=late)
 
@@ -371,9 +392,10 @@ class Room(RoomPeople):
         if self._live is None:
             due.append(self._forfeits_at)
             due += [at for player in self._audience.players() if (at := self._seat_due(player)) < math.inf]
-        times = [at for at in (*due, now if self._may_begin else None) if at is not None and at < math.inf]
+        due += [now] if self._may_begin or self._away_since is not None else []
+        times = [at for at in due if at is not None and at < math.inf]
         if times and not self.closed:
-            delay = max(STORE_PAUSE if self._store_failed else 0.0, min(times) - now)
+            delay = max(0.0 if self._away_since is None else STORE_PAUSE, min(times) - now)
             self._timer = asyncio.get_running_loop().call_later(delay, self.post, Look())
 
     async def _close(self, why: Ending) -> None:
@@ -410,5 +432,5 @@ class Room(RoomPeople):
             if self._live.match.result is not None:
                 self._over_since = now
                 return
-            away = max(0.0, now - max(down_since, stored.created))
+            away = max(0.0, now - max(down_since, stored.created, self._live.last_at))
             self._tell_played(await self._live.resume(away, now, self._services.engine, self._teller.next_notice))

@@ -41,9 +41,17 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[PostgresServer]:
+def postgres_of_this_run() -> Iterator[PostgresServer]:
     """Return a PostgreSQL server of this run's own."""
     if PROGRAMS is None:
         pytest.skip("PostgreSQL is not installed")
     with postgres_server() as server:
         yield server
+
+
+@pytest.fixture
+def postgres(postgres_of_this_run: PostgresServer) -> Iterator[PostgresServer]:
+    """Return that server; a test that fails while it is stopped does not fail the others."""
+    yield postgres_of_this_run
+    if not postgres_of_this_run.is_running:
+        postgres_of_this_run.start()

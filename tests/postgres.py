@@ -24,6 +24,7 @@ class PostgresServer:
 
     def __init__(self, folder: Path) -> None:
         self.port = _free_port()
+        self.is_running = False
         self._log = folder / "log"
         # The server refuses to run as root.
         self._user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
@@ -49,10 +50,12 @@ class PostgresServer:
         """Start, and return when it takes connections; `settings` like "fsync=off"."""
         options = [f"-p {self.port}", "-k ''", "-c listen_addresses=127.0.0.1", *(f"-c {one}" for one in settings)]
         self._run("pg_ctl", "-D", self._data, "-l", str(self._log), "-o", " ".join(options), "-w", "start")
+        self.is_running = True
 
     def stop(self, how: str = "fast") -> None:
         """End every connection and stop; `immediate` does so as a crash would."""
         self._run("pg_ctl", "-D", self._data, "-m", how, "-w", "stop")
+        self.is_running = False
 
     def _run(self, program: str, *words: str) -> str:
         assert PROGRAMS is not None

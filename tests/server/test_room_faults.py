@@ -83,24 +83,6 @@ async def test_a_fault_answers_who_met_it_and_those_who_still_wait(
             assert answer.code in ("room_closed", "unknown_room")
 
 
-async def test_while_the_records_cannot_be_written_nothing_is_told_and_play_goes_on_afterwards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_hall(tmp_path) as app:
-        match = await begin_match(app)
-
-        async def fail(store: SqlStore, match: MatchId, line: StoredLine) -> None:
-            raise StoreFailed("disk full")
-
-        with monkeypatch.context() as patched:
-            patched.setattr(SqlStore, "append", fail)
-            await match.to_act.refused(match.shot(match.to_act), "storage_away")
-            before = match.state
-            assert await match.refresh() == before
-        assert not any(isinstance(told, notices.ShotPlayed) for told in match.waiting.heard)
-        await plays_on(match)
-
-
 async def test_a_match_begins_as_soon_as_its_header_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -509,6 +509,7 @@ refused-not_absent = This player is here, or has not been away long enough yet.
 stopped-suspended = The referee has stopped play.
 stopped-protest = A protest has stopped play until it is ruled on.
 stopped-time-out = A time-out is taken.
+stopped-storage-away = The hall cannot write its records just now. Play goes on by itself; no time is lost.
 stopped-referee-left = The referee has left. Play waits for a substitute, or until all agree to go on.
 end-time-out = I am ready
 agree-to-go-on = Go on without a referee
