@@ -64,8 +64,8 @@ class RoomState(Value, frozen=True):
     asks for it; who has not by `ready_by` loses the seat. `stopped` says why play stands still ("" where it does not):
     `suspended`, `protest`, `referee_left`, `time_out` or `storage_away` (the hall cannot write: play goes on by itself
     and the clocks get the time back), and `agreed` who would go on without the referee. `entries` counts the entries of
-    the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there. Where a
-    time to start was agreed, `forfeits_at` is when who is not ready has lost.
+    the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there. Where
+    a time to start was agreed, `forfeits_at` is when who is not ready has lost.
     """
 
     room: RoomId
