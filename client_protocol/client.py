@@ -341,7 +341,9 @@ class Hall:
         """Ask for a room's notices after the last one seen, or for a whole snapshot; they come as notices."""
         room.resume_id = self.next_id()
         seen = None if whole else room.seen
-        await self._put(encode(ResumeRoom(id=room.resume_id, room=room.room, seen=seen), self._encoding))
+        await self._put(
+            encode(ResumeRoom(id=room.resume_id, room=room.room, seen=seen, token=room.resume_token), self._encoding)
+        )
 
     async def _take(self, message: AnyMessage) -> None:
         """Give a message to whom it belongs."""
@@ -354,6 +356,8 @@ class Hall:
         elif isinstance(message, Refused):
             await self._refuse(message)
         else:
+            if isinstance(message, Joined):
+                self._find_room(message.room).resume_token = message.resume
             pending = self._pending.get(message.id)
             if pending is not None and not pending.reply.done():
                 pending.reply.set_result(message)

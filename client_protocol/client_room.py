@@ -101,6 +101,7 @@ class Room:
         self.closed: str | None = None
         self.aim: AimShown | None = None
         self.resume_id: int | None = None
+        self.resume_token: str | None = None
         self.dropped = 0
         self.differences = 0
         self.snapshots = 0

@@ -192,6 +192,7 @@ class Joined(Message, frozen=True, tag="joined"):
     seat: Seat | None = None
     referee_invite: InviteCode | None = None  # told to who opened the room, and to nobody else
     director_invite: InviteCode | None = None
+    resume: SessionToken | None = None  # for `resume_room`; a new one each time
 
 
 class Done(Message, frozen=True, tag="ok"):

@@ -102,7 +102,7 @@ CONNECTION: Final[Mapping[Refusal, str]] = {
     R.HELLO_FIRST: "The first request on a connection is `hello`.",
     R.HELLO_TWICE: "This connection has said `hello` already.",
     R.UNSUPPORTED_PROTOCOL: "The client speaks a version that this server does not.",
-    R.UNKNOWN_TOKEN: "The session token is unknown, or was replaced: say `hello` with a name.",
+    R.UNKNOWN_TOKEN: "The token is unknown, or was replaced: say `hello` with a name; a room is in use elsewhere.",
     R.BAD_NAME: "The name is missing or may not be used.",
     R.TOO_FAST: "Too many requests of this kind in a short time; repeat it later.",
     R.BUSY: "The room has more requests waiting than it takes; repeat it later.",

@@ -114,10 +114,15 @@ class JoinRoom(Request, frozen=True, tag="join_room"):
 
 
 class ResumeRoom(Request, frozen=True, tag="resume_room"):
-    """Come back to a room: the notices after `seen` follow, or a snapshot where they are gone."""
+    """Come back to a room: the notices after `seen` follow, or a snapshot where they are gone.
+
+    `token` is what the last `joined` of this room gave. It changes with every return: where a newer one was used
+    meanwhile, by another window or device, nothing happens and the connection in use is left alone.
+    """
 
     room: RoomId
     seen: Sequence | None = None
+    token: SessionToken | None = None
 
 
 class LeaveRoom(Request, frozen=True, tag="leave_room"):

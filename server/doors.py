@@ -14,6 +14,7 @@ from lobby.seating import empty_seating, free_seat, take_seat
 from server.audience import Audience, Member
 from server.connection import Connection, Cut
 from server.officials import OFFICIAL_SEATS
+from server.resume_tokens import ResumeTokens
 from server.room_services import RoomServices
 from server.teller import Teller
 
@@ -32,8 +33,10 @@ class Doors:
         audience: Audience,
         services: RoomServices,
         is_quiet: Callable[[], bool],
+        tokens: ResumeTokens,
     ) -> None:
         """`is_quiet`: spectators come and go unannounced just now."""
+        self._tokens = tokens
         self._is_quiet = is_quiet
         self.room = room
         self._invite = invite
@@ -116,10 +119,15 @@ class Doors:
         """Who was sent out before a restart stays out."""
         self._barred.update(map(PersonId, people))
 
-    def welcome_back(self, person: Person) -> Member | None:
-        """The member that somebody was; None for who was never let in."""
+    def welcome_back(self, person: Person, token: str | None) -> Member | None:
+        """The member that somebody was; None for who was never let in.
+
+        Raises LobbyError where he names a token that is not his newest.
+        """
         if person.id not in self._admitted:
             return None
+        if token is not None and not self._tokens.accept(person.id, token):
+            raise LobbyError("unknown_token", "this is not the token that you were given last", "token")
         return self._audience.find(person.id) or Member(person, Role.SPECTATOR)
 
     def attach(
@@ -155,6 +163,7 @@ class Doors:
             seat=member.seat,
             referee_invite=invites.get(Role.REFEREE),
             director_invite=invites.get(Role.DIRECTOR),
+            resume=self._tokens.give(member.person.id),
         )
         connection.reply(joined)
         self._audience.tell_missed(member, seen, teller.snapshot())
@@ -190,6 +199,7 @@ class Doors:
         """Somebody has left for good, and needs the invitation to come in again."""
         self._audience.remove(member)
         self._admitted.discard(member.person.id)
+        self._tokens.forget(member.person.id)
         self._whereabouts.leave(member.person.id, self.room)
         self._note_emptiness()
         self._announce("left", member, teller)

@@ -40,6 +40,7 @@ from server.live_match import LiveMatch, Played
 from server.officials import official_invite
 from server.officiating import Officiating
 from server.readiness import Readiness
+from server.resume_tokens import ResumeTokens
 from server.room_life import Ending, ending_at
 from server.room_people import RoomPeople
 from server.room_services import RoomServices
@@ -66,7 +67,8 @@ class Room(RoomPeople):
         self.official_invites = {role: official_invite(stored.key, role) for role, wish in wanted.items() if wish}
         self._facts = translate.RoomFacts(self.id, self.invite, setup, tuple(self.official_invites))
         self._audience = Audience(History(services.settings.history, stored.notice_base), settings.owner)
-        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services, self._is_quiet)
+        tokens = ResumeTokens(stored.key, stored.notice_base)
+        self._doors = Doors(self.id, self.invite, settings.sides, self._audience, services, self._is_quiet, tokens)
         self._live: LiveMatch | None = None
         self._over_since: float | None = None
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
@@ -237,7 +239,11 @@ class Room(RoomPeople):
             self.post(Look())
 
     def _resume(self, connection: Connection, ask: requests.ResumeRoom) -> None:
-        member = None if connection.person is None else self._doors.welcome_back(connection.person)
+        try:
+            member = None if connection.person is None else self._doors.welcome_back(connection.person, ask.token)
+        except LobbyError as error:
+            connection.refuse(ask.id, Refusal(error.code), error.text, f"$.{error.path}")
+            return
         if member is None:
             connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "join this room first", "$.room")
             return

@@ -335,6 +335,7 @@ export class Hall {
       if (left) void this.connection.request({ type: "leave_room", room: left });
     }
     this.roomId = reply.room;
+    this.resumeToken = reply.resume ?? null;
     this.invite = reply.invite;
     this.seat = reply.seat ?? null;
     this.role = reply.role;
@@ -410,15 +411,23 @@ export class Hall {
     this.save();
   }
 
+  /** What the hall gave us last to come back to the room with. */
+  private resumeToken: string | null = null;
+
   private async resume(): Promise<void> {
     if (!this.roomId || this.resuming) return;
     this.resuming = true;
-    const reply = await this.connection.direct({ type: "resume_room", room: this.roomId, seen: this.view?.n ?? null });
+    const [room, seen, token] = [this.roomId, this.view?.n ?? null, this.resumeToken];
+    const reply = await this.connection.direct({ type: "resume_room", room, seen, token });
     this.resuming = false;
     if (reply.type === "joined") {
       this.seat = reply.seat ?? null;
       this.role = reply.role;
       this.invite = reply.invite;
+      this.resumeToken = reply.resume ?? null;
+    } else if (reply.type === "refused" && reply.code === "unknown_token") {
+      this.forget(); // another window of ours is in this room by now, and stays
+      this.say(refusal(reply.code, reply.text), true);
     } else if (reply.type === "refused" && reply.code !== "connection_lost") {
       await this.rejoin();
     }

@@ -123,7 +123,10 @@ export interface JoinRoom {
 /** What somebody does in a room. */
 export type Role = "director" | "player" | "referee" | "spectator";
 
-/** Come back to a room: the notices after `seen` follow, or a snapshot where they are gone. */
+/** Come back to a room: the notices after `seen` follow, or a snapshot where they are gone.
+
+`token` is what the last `joined` of this room gave. It changes with every return: where a newer one was used
+meanwhile, by another window or device, nothing happens and the connection in use is left alone. */
 export interface ResumeRoom {
   readonly type: "resume_room";
   /** chosen by the client, answered by one reply */
@@ -132,6 +135,8 @@ export interface ResumeRoom {
   readonly room: string;
   /** default null */
   readonly seen?: number | null;
+  /** default null */
+  readonly token?: string | null;
 }
 
 /** Leave a room for good; a player who leaves a running match concedes it. */
@@ -696,6 +701,8 @@ export interface Joined {
   readonly referee_invite?: string | null;
   /** default null */
   readonly director_invite?: string | null;
+  /** default null */
+  readonly resume?: string | null;
 }
 
 /** Answers every other request that was accepted; `n` is the notice that tells what came of it. */
@@ -1181,7 +1188,7 @@ export const defaults = {
   Hello: { name: null, token: null, bot: false },
   CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false, owner: false, starts_at: null },
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
-  ResumeRoom: { seen: null },
+  ResumeRoom: { seen: null, token: null },
   Ready: { ready: true },
   ListPositions: { before: null },
   InviteBot: { seat: null },
@@ -1200,7 +1207,7 @@ export const defaults = {
   EarlierPosition: { turn: 0, seat: null, to_act: null, log: "", ruling: null, games: [], scores: [], balls: {} },
   Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "", bust: false },
   Evidence: { margin_mm: null, margin_ms: null },
-  Joined: { seat: null, referee_invite: null, director_invite: null },
+  Joined: { seat: null, referee_invite: null, director_invite: null, resume: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null },
   RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null },
