@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Final, Protocol
 
+from msgspec.structs import replace
+
 from client_protocol.client_errors import BrokenCommitmentError, RefusedError, RoomClosedError
 from client_protocol.notices import (
     AimShown,
@@ -257,18 +259,23 @@ class Room:
     async def shoot(
         self, stroke: Stroke, call: Call | None = None, *, safety: bool = False, push_out: bool = False
     ) -> None:
-        """Strike a ball; returns when the notice of the shot is here."""
-        await self.act(
-            TakeShot(
-                id=self.hall.next_id(),
-                room=self.room,
-                turn=self.state.turn,
-                stroke=stroke,
-                call=call,
-                safety=safety,
-                push_out=push_out,
-            )
+        """Strike a ball, the cue raised as far as a ball in its way asks for; returns with the shot's notice."""
+        ask = TakeShot(
+            id=self.hall.next_id(),
+            room=self.room,
+            turn=self.state.turn,
+            stroke=stroke,
+            call=call,
+            safety=safety,
+            push_out=push_out,
         )
+        try:
+            await self.act(ask)
+        except RefusedError as error:
+            if error.refused.least is None:
+                raise
+            raised = replace(stroke, elevation=error.refused.least)
+            await self.act(replace(ask, id=self.hall.next_id(), stroke=raised))
 
     async def play_lag(self, stroke: Stroke) -> None:
         """Lag for the break; returns when the stroke is kept, which the others do not see before they have played."""

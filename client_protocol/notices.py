@@ -17,6 +17,7 @@ from client_protocol.values import (
     DartNumber,
     DartsTable,
     EarlierPosition,
+    Elevation,
     GameEntry,
     GameName,
     Hash,
@@ -203,13 +204,17 @@ class Done(Message, frozen=True, tag="ok"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """A request that was not accepted: nothing changed. `id` is missing where it could not be read."""
+    """A request that was not accepted: nothing changed. `id` is missing where it could not be read.
+
+    `least` is the least elevation of a stroke whose cue was in the way of another ball.
+    """
 
     code: Word
     text: RuleText
     id: RequestId | None = None
     path: RuleText | None = None
     turn: Turn | None = None
+    least: Elevation | None = None
 
 
 class Notice(Message, frozen=True):

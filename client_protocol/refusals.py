@@ -76,6 +76,7 @@ class Refusal(StrEnum):
     SIDE_NOT_CHOSEN = "side_not_chosen"
     SIDE_FIXED = "side_fixed"
     DRAW_NOT_ALLOWED = "draw_not_allowed"
+    CUE_OBSTRUCTED = "cue_obstructed"
     WRONG_DART = "wrong_dart"
     TOO_LATE = "too_late"
     NO_EXTENSION = "no_extension"
@@ -160,6 +161,7 @@ TABLE: Final[Mapping[Refusal, str]] = {
     R.SIDE_NOT_CHOSEN: "Choose a side of the table first (seven-ball).",
     R.SIDE_FIXED: "The side is chosen and stays (seven-ball).",
     R.DRAW_NOT_ALLOWED: "A draw may not be offered now.",
+    R.CUE_OBSTRUCTED: "A ball is in the way of the cue; `least` is the elevation from which it is free (pool B.8).",
     R.WRONG_DART: "The dart is not the one to be thrown next, or no dart has this number.",
     R.TOO_LATE: "The time for this is over: a protest comes before the next stroke, "
     "a correction before the next player's dart.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import hypot, isfinite
+from math import ceil, degrees, hypot, isfinite
 
 from game.actions import Action, Place, PlayLag, RefereeAct, Shot
 from game.cloth import EPS_FROZEN, Cloth, distance
@@ -26,6 +26,7 @@ from game.shot_facts import Facts, ShotFacts
 from game.stops import InSets
 from game.vocabulary import ActionKind, Ball, Family, Outcome, Pace, Phase, Point, Seat
 from physics.balls import constants_for
+from physics.clearance import is_free, least_elevation
 from physics.conditions import BALL_SETS
 from physics.racks import jittered
 from physics.tables import TABLES
@@ -156,6 +157,7 @@ class CuePlay(CueFamily, InSets):
             # only in strict rooms: the foul is the placing (3.21), and nothing can be played from inside a ball
             return ShotFacts(action.stroke.ball, (), dict(self.state.positions))
         if isinstance(action, Shot):
+            _check_cue(action.stroke, self._simulation((action.stroke,), moment))
             label = moment.label(self.game_number, f"stroke/{moment.turn}")
             stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
             asks = self.rules.asks_attempt(self.state, action)
@@ -256,6 +258,18 @@ def _check_numbers(action: Action) -> None:
         raise IllegalAction(Refusal.BAD_VALUE, "stroke.speed", "a stroke needs some speed, up to 16 m/s")
     if hypot(*stroke.tip) > 1.0:
         raise IllegalAction(Refusal.BAD_VALUE, "stroke.tip", "the tip would miss the ball")
+
+
+def _check_cue(stroke: Stroke, shot: Simulation) -> None:
+    """Refuse a stroke whose cue would pass through another ball (pool B.8); a rail a cue always finds its way over."""
+    constants = constants_for(shot.table_name, shot.overrides)
+    if stroke.ball not in shot.layout.positions or is_free(None, constants, shot.layout, stroke, stroke.elevation):
+        return
+    least = least_elevation(None, constants, shot.layout, stroke)
+    if least is None:
+        raise IllegalAction(Refusal.CUE_OBSTRUCTED, "stroke.tip", "a ball is in the way of the cue at every elevation")
+    words = f"a ball is in the way of the cue: raise it to {ceil(degrees(least))} degrees or more"
+    raise IllegalAction(Refusal.CUE_OBSTRUCTED, "stroke.elevation", words, least)
 
 
 def begin_cue_play(rules: CueRules, setup: MatchSetup) -> CuePlay:

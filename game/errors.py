@@ -33,6 +33,7 @@ class Refusal(StrEnum):
     SIDE_NOT_CHOSEN = "side_not_chosen"
     SIDE_FIXED = "side_fixed"
     WRONG_BALL = "wrong_ball"
+    CUE_OBSTRUCTED = "cue_obstructed"
     WRONG_DART = "wrong_dart"
     BAD_VALUE = "bad_value"
     UNKNOWN_GAME = "unknown_game"
@@ -40,12 +41,16 @@ class Refusal(StrEnum):
 
 
 class IllegalAction(Exception):
-    """The player may not do this now. `code` goes to him, with the field it is about and a sentence."""
+    """The player may not do this now. `code` goes to him, with the field it is about and a sentence.
 
-    def __init__(self, code: Refusal, path: str | None = None, text: str = "") -> None:
+    `least` is the least value of that field that would be accepted, where a greater one would.
+    """
+
+    def __init__(self, code: Refusal, path: str | None = None, text: str = "", least: float | None = None) -> None:
         super().__init__(text or code.value)
         self.code = code
         self.path = path
+        self.least = least
         self.text = text or code.value.replace("_", " ")
 
 

@@ -16,10 +16,11 @@ STEP = math.radians(0.25)
 Vector = tuple[float, float, float]
 
 
-def least_elevation(table: TableSpec, constants: Constants, layout: Layout, stroke: Stroke) -> float | None:
+def least_elevation(table: TableSpec | None, constants: Constants, layout: Layout, stroke: Stroke) -> float | None:
     """The least elevation, rad, at which a stroke with this aim and tip is free; None if none is.
 
-    The stroke's own elevation is not looked at. The answer is good to 1e-6 rad and itself free.
+    Without a table only the other balls are in the way. The stroke's own elevation is not looked at. The answer is good
+    to 1e-6 rad and itself free.
     """
     low = -STEP
     while low < math.pi / 2:
@@ -37,10 +38,12 @@ def least_elevation(table: TableSpec, constants: Constants, layout: Layout, stro
     return high
 
 
-def is_free(table: TableSpec, constants: Constants, layout: Layout, stroke: Stroke, elevation: float) -> bool:
-    """Whether the cue at this elevation clears the rails behind it and every other ball."""
+def is_free(table: TableSpec | None, constants: Constants, layout: Layout, stroke: Stroke, elevation: float) -> bool:
+    """Whether the cue at this elevation clears the rails behind it, if a table is given, and every other ball."""
     tip, back = _axis(constants, layout, stroke, elevation)
-    return _clears_rails(table, constants, tip, back) and _clears_balls(constants, layout, stroke, tip, back)
+    if table is not None and not _clears_rails(table, constants, tip, back):
+        return False
+    return _clears_balls(constants, layout, stroke, tip, back)
 
 
 def _axis(constants: Constants, layout: Layout, stroke: Stroke, elevation: float) -> tuple[Vector, Vector]:

@@ -143,7 +143,8 @@ def refused(ask: requests.Request, error: IllegalAction, turn: int | None = None
     code = code_of(error.code)
     if code is Refusal.OUT_OF_RANGE and error.path is not None:
         code = _SETTINGS.get(error.path.partition(".")[0], code)
-    return notices.Refused(code=code.value, text=error.text, id=ask.id, path=_path(error.path), turn=turn)
+    path = _path(error.path)
+    return notices.Refused(code=code.value, text=error.text, id=ask.id, path=path, turn=turn, least=error.least)
 
 
 def refused_stroke(ask: requests.Request, error: BadInput) -> notices.Refused:

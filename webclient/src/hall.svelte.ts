@@ -80,6 +80,8 @@ export class Hall {
   notice = $state.raw<{ n: number; text: string; bad: boolean } | null>(null);
   /** A shot or throw that the hall has not answered yet. */
   sending = $state(false);
+  /** The elevation, in whole degrees, that the last refused stroke would have needed; null where it was not that. */
+  leastElevation: number | null = null;
   /** Server time, refreshed a few times a second for clocks. */
   time = $state(0);
 
@@ -236,11 +238,13 @@ export class Hall {
     if (!this.view || !this.roomId || this.sending) return false;
     const { turn } = this.view.state;
     this.sending = true;
+    this.leastElevation = null;
     try {
       const reply = await this.insist({ ...body, room: this.roomId, turn } as RequestBody);
       if (reply.type === "ok" && reply.n) await this.seen(reply.n);
       if (reply.type !== "refused" || (reply.code === "stale_turn" && this.counted(turn))) return true;
-      this.say(refusal(reply.code, reply.text), true);
+      this.leastElevation = reply.least === undefined || reply.least === null ? null : wholeDegrees(reply.least);
+      this.say(refusal(reply.code, reply.text, this.leastElevation ?? 0), true);
       return false;
     } finally {
       this.sending = false;
@@ -480,8 +484,13 @@ function mayAct(state: FullState, seat: number): boolean {
   return state.to_act === seat || (state.phase === "lag" && (state.waiting ?? []).includes(seat));
 }
 
-function refusal(code: string, fallback: string): string {
-  return textOrNull(`refused-${code}`) ?? (fallback || textOfCode("refused", code));
+/** What a refusal means; `degrees` is the elevation that would have been accepted. */
+function refusal(code: string, fallback: string, degrees = 0): string {
+  return textOrNull(`refused-${code}`, { degrees }) ?? (fallback || textOfCode("refused", code));
+}
+
+function wholeDegrees(angle: number): number {
+  return Math.ceil((angle * 180) / Math.PI);
 }
 
 export const hall = new Hall();

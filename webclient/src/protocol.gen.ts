@@ -714,7 +714,9 @@ export interface Done {
   readonly n?: number | null;
 }
 
-/** A request that was not accepted: nothing changed. `id` is missing where it could not be read. */
+/** A request that was not accepted: nothing changed. `id` is missing where it could not be read.
+
+`least` is the least elevation of a stroke whose cue was in the way of another ball. */
 export interface Refused {
   readonly type: "refused";
   /** a name or code */
@@ -727,6 +729,8 @@ export interface Refused {
   readonly path?: string | null;
   /** default null */
   readonly turn?: number | null;
+  /** default null */
+  readonly least?: number | null;
 }
 
 /** The whole room as it is after notice `n`. */
@@ -1177,6 +1181,7 @@ export type RefusalCode =
   | "side_not_chosen"
   | "side_fixed"
   | "draw_not_allowed"
+  | "cue_obstructed"
   | "wrong_dart"
   | "too_late"
   | "no_extension"
@@ -1209,7 +1214,7 @@ export const defaults = {
   Evidence: { margin_mm: null, margin_ms: null },
   Joined: { seat: null, referee_invite: null, director_invite: null, resume: null },
   Done: { n: null },
-  Refused: { id: null, path: null, turn: null },
+  Refused: { id: null, path: null, turn: null, least: null },
   RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null },
   PersonInRoom: { seat: null, connected: true, bot: false, owner: false },
   SideState: { games: 0, score: 0, details: {} },

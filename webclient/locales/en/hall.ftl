@@ -467,6 +467,10 @@ refused-connection_lost = The connection broke off before the hall could answer.
 refused-stale_turn = The match has gone on meanwhile: that came too late.
 refused-not_your_turn = It is not your turn.
 refused-balls_moving = Wait until the balls rest.
+refused-cue_obstructed = Another ball is in the way of the cue{ $degrees ->
+    [0] , however steep it is held.
+   *[other] . The butt is raised to { $degrees }°: strike again.
+}
 refused-overlap = Another ball lies there.
 refused-not_behind_head_string = The cue ball must lie behind the line.
 refused-not_in_hand = The ball is not in hand.
