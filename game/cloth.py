@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
 
 from game.vocabulary import Ball, Cushion, Point
 
@@ -17,11 +17,13 @@ EPS_FROZEN = 5e-5
 
 @dataclass(frozen=True)
 class Cloth:
-    """Length and width between the cushion noses, and the radius of the balls."""
+    """Length and width between the cushion noses, the radius of the balls, and how wide the corner pockets are between
+    the ends of the noses (0: there are none)."""
 
     length: float
     width: float
     radius: float
+    mouth: float = 0.0
 
     @property
     def diameter(self) -> float:
@@ -54,6 +56,14 @@ class Cloth:
         return (
             abs(x) <= self.length / 2.0 - self.radius + EPS_LINE and abs(y) <= self.width / 2.0 - self.radius + EPS_LINE
         )
+
+    def is_in_mouth(self, at: Point) -> bool:
+        """Whether a centre lies beyond the line between the two nose ends of a corner pocket (pool B.3).
+
+        A centre that a ball can have on the bed never lies beyond that line of a side pocket.
+        """
+        across = (self.length / 2.0 - abs(at[0])) + (self.width / 2.0 - abs(at[1]))
+        return across < self.mouth / sqrt(2.0) - EPS_LINE
 
     def is_behind_head_string(self, at: Point) -> bool:
         """Whether a centre lies in the kitchen; the line itself does not belong to it (pool 3.15)."""
@@ -89,9 +99,9 @@ class Cloth:
         return frozenset(cushion for cushion, gap in self.gaps(at).items() if abs(gap) <= EPS_FROZEN)
 
 
-POOL_9FT = Cloth(2.54, 1.27, 0.028575)
+POOL_9FT = Cloth(2.54, 1.27, 0.028575, 0.116)
 CAROM_10FT = Cloth(2.84, 1.42, 0.03075)
-PYRAMID_12FT = Cloth(3.55, 1.775, 0.034)
+PYRAMID_12FT = Cloth(3.55, 1.775, 0.034, 0.0725)
 
 
 def distance(a: Point, b: Point) -> float:

@@ -11,7 +11,8 @@ from game.cue_rules import CueRules
 from game.cue_state import CueState, PlayedShot, Ruled, is_at_table
 from game.errors import IllegalAction, Refusal
 from game.lag import lag_lost, not_lagged
-from game.placing import check_place, is_house_foul, placed
+from game.placing import check_lag_place, check_place, is_house_foul, placed
+from game.rack_check import CHECK_RACK, checked, refuse_late_check
 from game.rulings import Ruling
 from game.shot_facts import Facts, LagFacts, ShotFacts
 from game.vocabulary import Foul, Phase, Seat
@@ -27,6 +28,8 @@ def check(rules: CueRules, state: CueState, action: Action) -> None:
     match action:
         case Shot():
             _check_shot(rules, state, action)
+        case Place() if state.phase is Phase.LAG:
+            check_lag_place(state, action)
         case Place():
             check_place(state, action)
         case Choose():
@@ -57,6 +60,9 @@ def _check_shot(rules: CueRules, state: CueState, shot: Shot) -> None:
 
 
 def _check_choice(rules: CueRules, state: CueState, option: str) -> None:
+    if option == CHECK_RACK:
+        refuse_late_check(state)
+        return
     if rules.accepts_option(state, option):
         return
     if state.offer is None or option not in state.offer.options:
@@ -98,6 +104,8 @@ def _ruled(
 def _chosen(rules: CueRules, state: CueState, option: str, at: float) -> Ruled:
     if option in FLOW_OPTIONS:
         return choose_opening(rules, state, option)
+    if option == CHECK_RACK:
+        return checked(rules, state)
     return rules.choose(state, option, at)
 
 

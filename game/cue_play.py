@@ -19,7 +19,8 @@ from game.execution import execute, rack_gaps
 from game.hanging import Hanging, hanging_balls, next_to_fall, spoils, still_hanging
 from game.lag import lag_places
 from game.placing import IN_HAND, lies_on_a_ball, with_cue_ball_down
-from game.play import CueFamily, CueTableView, DartsTableView, Judged, MatchResult, Plan, SideView, Simulation
+from game.play import CueFamily, CueTableView, DartsTableView, Detail, Judged, MatchResult, Plan, SideView, Simulation
+from game.rack_check import may_check
 from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, ShotFacts
@@ -138,8 +139,9 @@ class CuePlay(CueFamily, InSets):
             is_free = not is_at_table(state, seat) and self.rules.seated_options(state)
             return (ActionKind.CHOOSE_OPTION,) if is_free else ()
         if state.phase is Phase.LAG:
-            return (ActionKind.PLAY_LAG,)
-        has_options = state.offer is not None or self.rules.free_options(state)
+            lays = (ActionKind.PLACE_BALL,) if self.rules.family is Family.POOL else ()
+            return (ActionKind.PLAY_LAG, *lays)
+        has_options = state.offer is not None or self.rules.free_options(state) or may_check(state)
         kinds = [ActionKind.CHOOSE_OPTION] if has_options else []
         if state.offer is None or not state.offer.blocking:
             kinds += [ActionKind.TAKE_SHOT]
@@ -152,6 +154,8 @@ class CuePlay(CueFamily, InSets):
         if seat not in self.to_act:
             check_seated(self.rules, self.state, seat, action)
             return None
+        if isinstance(action, Place) and self.phase is Phase.LAG and action.ball != LAG_BALLS[self.rules.family][seat]:
+            raise IllegalAction(Refusal.WRONG_BALL, "ball", "in the lag everybody lays down his own ball")
         check(self.rules, self.state, action)
         if isinstance(action, Shot) and lies_on_a_ball(self.state):
             # only in strict rooms: the foul is the placing (3.21), and nothing can be played from inside a ball
@@ -237,7 +241,9 @@ class CuePlay(CueFamily, InSets):
         pairs = sorted((min(pair), max(pair)) for pair in state.frozen.balls)
         touching = sorted((ball, "#" + cushion.value) for ball, cushion in state.frozen.cushions)
         strikes = self.rules.strikes(state) if state.phase in SHOOTING or state.offer is not None else ()
-        details = self.rules.table_details(state) if state.phase in SHOOTING else {}
+        details: dict[str, Detail] = dict(self.rules.table_details(state)) if state.phase in SHOOTING else {}
+        if may_check(state):
+            details["rack_check_possible"] = True
         return CueTableView(state.positions, state.cue_ball.value, strikes, (*pairs, *touching), details)
 
     def darts_table(self) -> DartsTableView | None:
@@ -275,7 +281,8 @@ def _check_cue(stroke: Stroke, shot: Simulation) -> None:
 def begin_cue_play(rules: CueRules, setup: MatchSetup) -> CuePlay:
     """A match that starts: the lag is played, or a draw says who may open."""
     table = TABLES[setup.table]
-    cloth = Cloth(table.length, table.width, constants_for(setup.table, setup.constants).ball_radius)
+    mouth = 0.0 if table.corner is None else table.corner.mouth
+    cloth = Cloth(table.length, table.width, constants_for(setup.table, setup.constants).ball_radius, mouth)
     seats = len(setup.sides)
     setting = Setting(
         game=rules.kind,
@@ -338,6 +345,8 @@ def _lag_laid_out(rules: CueRules, state: CueState) -> CueState:
     places: dict[Ball, Point] = dict(zip(balls, spots, strict=True))
     if rules.family is Family.CAROM:
         places[Ball("R")] = cloth.foot_spot
+    if rules.family is Family.POOL and state.positions.keys() == places.keys():
+        return state  # laid down by hand (3.5)
     return with_positions(state, places, frozenset(state.positions))
 
 

@@ -119,7 +119,7 @@ class CueState:
     games, sets games won in the running set, sets won
     breaker     who broke (opened) this game
     misplaced   the cue ball was laid down against the rules in strict mode: the next stroke is a foul
-    racks       racked so far in the match
+    racks       racked so far in the match; checked_rack: which of them the breaker had checked (pool 2.7)
     rack_due    the layout that has to be drawn before play goes on ("" = none)
     lags        hidden lag strokes, by seat; lag_balls: of three sides, who lag alone one after another, what came of it
     order       in which three sides play, where a lag has settled it; empty: by seat
@@ -156,6 +156,7 @@ class CueState:
     game_number: int = 1
     misplaced: bool = False
     racks: int = 0
+    checked_rack: int = 0
     rack_due: str = ""
     lags: Mapping[Seat, Stroke] = field(default_factory=dict)
     lag_balls: tuple[LagBall, ...] = ()

@@ -33,7 +33,7 @@ from game.catalog import begin_play, settled
 from game.clock import Clock
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match_state import Match, counted, falls_at, opens_at, side_of, time_started, with_full_time
+from game.match_state import LastShot, Match, counted, falls_at, opens_at, side_of, time_started, with_full_time
 from game.match_stops import apply_to_match, check_stopping, concerns_match
 from game.observe import observe, observe_lag
 from game.officials import check_act
@@ -42,7 +42,7 @@ from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Attempt, HitFacts, LagFacts, ShotFacts
 from game.stops import Stop, after_outage, after_shot, has_time_out
-from game.vocabulary import ActionKind, Pace, Seat
+from game.vocabulary import ActionKind, Pace, Phase, Seat
 from physics.balls import Constants, constants_for
 from physics.tables import TABLES, TableSpec
 from physics.trajectories import Layout, Stroke, Trace
@@ -209,10 +209,12 @@ def _applied(match: Match, entry: Entry, earlier: Match | None) -> Step:
         return Step(counted(replace(match, clock=clock)), Ruling(rules=("1.11",), text="More time is granted."))
     judged = match.play.judge(entry.seat, entry.action, entry.facts, _moment(match, entry.at))
     is_aside = isinstance(entry.action, ConfirmDarts) and judged.play.phase is match.play.phase
-    waiting = (isinstance(entry.action, PlayLag) and entry.facts is None) or is_aside
+    in_a_lag = isinstance(entry.action, PlayLag | Place) and match.play.phase is Phase.LAG
+    waiting = (in_a_lag and entry.facts is None) or is_aside
     after = counted(replace(match, play=judged.play, engine=entry.engine or match.engine), 0 if waiting else 1)
     if isinstance(entry.facts, ShotFacts | HitFacts):
-        after = replace(after, before_shot=match.position, stops=after_shot(match.stops, entry.turn))
+        shot = LastShot(entry, match.opened) if isinstance(entry.facts, ShotFacts) else None
+        after = replace(after, before_shot=match.position, last_shot=shot, stops=after_shot(match.stops, entry.turn))
     return Step(_with_time(match, after, entry), judged.ruling)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from game import clock as clocks
 from game.clock import Clock
+from game.entries import Entry
 from game.play import CueFamily, MatchResult, Play, Timed
 from game.setup import MatchSetup
 from game.stops import InSets, Stop, Stops
@@ -23,6 +24,14 @@ class Position:
 
 
 @dataclass(frozen=True)
+class LastShot:
+    """The entry of the last shot, and since when its decision was open (s)."""
+
+    entry: Entry
+    opened: float
+
+
+@dataclass(frozen=True)
 class Match:
     """A match as it stands.
 
@@ -32,7 +41,7 @@ class Match:
     plays_until  when everybody has seen the last shot, s; None where nobody waits
     skipped      who has already seen it
     stops        whether it stands still, and why
-    before_shot  the position before the last shot or dart
+    before_shot  the position before the last shot or dart; last_shot: the last shot itself
     next_limit   s of the shot clock from the next game on
     engine       version of the physics now behind the shots
     at           when the last entry was made, s
@@ -50,6 +59,7 @@ class Match:
     opened: float = 0.0
     stops: Stops = PLAYING
     before_shot: Position | None = None
+    last_shot: LastShot | None = None
     next_limit: float | None = None
     at: float = 0.0
 

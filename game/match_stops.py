@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game import clock as clocks
 from game import stops as standing
-from game.actions import AgreeToGoOn, Concede, EndTimeOut, Protest, RefereeAct, TakeTimeOut
+from game.actions import AgreeToGoOn, Call, Concede, EndTimeOut, Protest, RefereeAct, Shot, TakeTimeOut
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
-from game.match_state import Match, counted, held, put_back, released, with_full_time
+from game.match_state import Match, Position, counted, held, put_back, released, with_full_time
 from game.officials import (
     CLOCK,
     DART_ACTS,
@@ -21,12 +22,13 @@ from game.officials import (
     STOPPING,
     checked_limit,
     note,
+    rule_of,
 )
 from game.play import Correctable, CueFamily
 from game.rulings import Ruling
 from game.setup import Moment
 from game.stops import Stop
-from game.vocabulary import Family, Outcome, Phase, Seat
+from game.vocabulary import Family, Outcome, Phase, Pocket, Seat
 
 LOSING = frozenset({"forfeit", "lose_match", "disqualify"})
 """Acts by which a side loses the match; in cue games the rules answer all but the first."""
@@ -118,6 +120,8 @@ def _acted(match: Match, entry: Entry, act: RefereeAct, earlier: Match | None) -
         return _replayed(match, act, now)
     if act.do in CLOCK:
         return _clock_set(match, act, now)
+    if act.do == "correct_call" and act.ball is not None:
+        return _call_corrected(match, act, now)
     if act.do in NOTED or act.do in ("warn", "reprimand"):
         return _noted(match, act)
     if act.do in LOSING:
@@ -140,14 +144,38 @@ def _noted(match: Match, act: RefereeAct) -> tuple[Match, Ruling]:
     if match.stops.noted >= MOST_NOTED:
         raise IllegalAction(Refusal.NOT_ALLOWED, "do", f"{MOST_NOTED} such acts were noted since the last shot")
     after = replace(match, stops=replace(match.stops, noted=match.stops.noted + 1))
-    return counted(after), Ruling(rules=("B.17",), text=note(act))
+    family = match.play.family if isinstance(match.play, CueFamily) else Family.DARTS
+    return counted(after), Ruling(rules=(rule_of(act, family),), text=note(act))
+
+
+def _call_corrected(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
+    """After a slip of the tongue the last shot is ruled on as it was meant, until anything follows it (2.8)."""
+    last, before = match.last_shot, match.before_shot
+    if last is None or before is None or not isinstance(last.entry.action, Shot):
+        raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no shot has been played")
+    shot = last.entry
+    if act.kind not in {pocket.value for pocket in Pocket}:
+        raise IllegalAction(Refusal.BAD_VALUE, "kind", "correct_call needs the ball, and the pocket as kind")
+    assert act.ball is not None
+    moment = Moment(match.setup, shot.turn, shot.at, last.opened)
+    if before.play.judge(shot.seat, shot.action, shot.facts, moment).play != match.play:
+        raise IllegalAction(Refusal.TOO_LATE, "do", "something has followed the shot")
+    meant = replace(last.entry.action, call=Call(act.ball, Pocket(act.kind)), safety=False)
+    judged = before.play.judge(shot.seat, meant, shot.facts, moment)
+    after = put_back(
+        replace(match, last_shot=replace(last, entry=replace(shot, action=meant))), Position(judged.play, now), now
+    )
+    if judged.play.result is not None:
+        after = replace(after, clock=clocks.stopped(after.clock), plays_until=None)
+    rules = tuple(dict.fromkeys(("2.8", *judged.ruling.rules)))
+    return counted(after), replace(judged.ruling, rules=rules, text=f"{note(act)} {judged.ruling.text}")
 
 
 def _replayed(match: Match, act: RefereeAct, now: float) -> tuple[Match, Ruling]:
     """Everything as it was before the last shot, which is played again with the full time (2.18, R30)."""
     if match.before_shot is None:
         raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no shot has been played")
-    after = put_back(replace(match, before_shot=None), match.before_shot, now)
+    after = put_back(replace(match, before_shot=None, last_shot=None), match.before_shot, now)
     return counted(after), Ruling(rules=("2.18",), outcome=Outcome.REPLAY, text=note(act))
 
 
@@ -155,7 +183,9 @@ def _back_to(match: Match, act: RefereeAct, earlier: Match | None, now: float) -
     """Everything as it stood after an earlier entry (2.17); the record keeps what happened since."""
     if act.do != "restore" or earlier is None or earlier.entries != act.entry:
         raise IllegalAction(Refusal.BAD_VALUE, "entry", "there is no such earlier position")
-    after = put_back(replace(match, before_shot=earlier.before_shot), earlier.position, now)
+    after = put_back(
+        replace(match, before_shot=earlier.before_shot, last_shot=earlier.last_shot), earlier.position, now
+    )
     return counted(after), Ruling(rules=("2.17",), text=note(act))
 
 

@@ -34,6 +34,18 @@ NOTED = frozenset(
 )
 """Acts that only stand in the record: what they order is done by the room."""
 
+POOL_RULES = {
+    "call_time": "1.11",
+    "correct_call": "2.8",
+    "grant_leave": "2.22",
+    "mute": "2.24",
+    "remove_spectator": "2.24",
+    "eject_spectator": "2.24",
+    "rule_override": "2.4",
+    "seat_referee": "2.1",
+}
+"""The number of the rule behind each noted act, in pool; elsewhere the tables of acts have none of their own."""
+
 DART_ACTS = frozenset({"correct_dart", "delete_dart", "insert_dart", "insert_dart_before"})
 """Corrections of what a real board reported (darts B.6)."""
 
@@ -65,6 +77,13 @@ def checked_limit(act: RefereeAct, family: Family) -> float:
     if act.seconds > longest:
         raise IllegalAction(Refusal.LIMIT_TOO_LONG, "seconds", f"the limit is at most {longest:g} s")
     return act.seconds
+
+
+def rule_of(act: RefereeAct, family: Family) -> str:
+    """The number of the rule by which an act is noted."""
+    if family is Family.POOL:
+        return POOL_RULES.get(act.do, "2.15")
+    return "B.6" if family is Family.DARTS else "C.7"
 
 
 def note(act: RefereeAct) -> str:

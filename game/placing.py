@@ -29,10 +29,27 @@ def check_place(state: CueState, place: Place) -> None:
         raise IllegalAction(fault, "at", _WORDS[fault])
 
 
+def check_lag_place(state: CueState, place: Place) -> None:
+    """Before he lags in pool, each lays his ball down behind the head string in his own half (3.5, pool B.13)."""
+    cloth, at = state.setting.cloth, place.at
+    if state.setting.family is not Family.POOL or place.ball not in state.positions:
+        raise IllegalAction(Refusal.NOT_IN_HAND, "ball", f"ball {place.ball} is not in hand")
+    if not cloth.holds(at) or cloth.is_in_mouth(at):
+        raise IllegalAction(Refusal.OUTSIDE, "at", "the ball would not lie on the table")
+    if not cloth.is_behind_head_string(at):
+        raise IllegalAction(Refusal.NOT_BEHIND_HEAD_STRING, "at", "the ball must lie behind the head string")
+    if not (at[1] < 0.0 if place.ball == CUE else at[1] > 0.0):
+        raise IllegalAction(Refusal.OUTSIDE, "at", "the ball must lie in your own half")
+    others = (other for ball, other in state.positions.items() if ball != place.ball)
+    if any(distance(at, other) <= cloth.diameter + EPS_FROZEN for other in others):
+        raise IllegalAction(Refusal.OVERLAP, "at", "the ball must not touch the other one")
+
+
 _WORDS = {
     Refusal.NOT_BEHIND_HEAD_STRING: "the cue ball must lie behind the head string",
     Refusal.HOUSE: "the cue ball must lie in the house",
     Refusal.OVERLAP: "the cue ball must not touch another ball",
+    Refusal.OUTSIDE: "the cue ball must not lie in the mouth of a pocket",
 }
 
 
@@ -46,6 +63,8 @@ def _fault(state: CueState, at: Point) -> Refusal | None:
         return None if _is_in_house(state, at) and _is_free(state, at) else Refusal.HOUSE
     if state.cue_ball is CueBall.IN_HAND_KITCHEN and not state.setting.cloth.is_behind_head_string(at):
         return Refusal.NOT_BEHIND_HEAD_STRING
+    if state.setting.cloth.is_in_mouth(at):
+        return Refusal.OUTSIDE
     return None if _is_free(state, at) else Refusal.OVERLAP
 
 

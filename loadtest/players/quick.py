@@ -30,7 +30,8 @@ class QuickPlayer:
         if table is None:
             return self._darts.decide(state, seat)
         own = table.strikes[0] if table.strikes else "c"
-        if "place_ball" in state.legal and self._placed_for != state.turn and self._tries < 20:
+        is_in_hand = "place_ball" in state.legal and "play_lag" not in state.legal
+        if is_in_hand and self._placed_for != state.turn and self._tries < 20:
             return LayDown(own, self._place(state))
         others = {name: at for name, at in table.balls.items() if name != own}
         target = str(table.details.get("ball_on", "R"))

@@ -219,7 +219,7 @@ def test_a_lag_is_played_with_ones_own_ball_and_hidden() -> None:
     assert refused(match, Seat(0), PlayLag(Stroke(Ball("1"), 0.0, 2.6)), START) is Refusal.WRONG_BALL
     assert refused(match, Seat(0), Shot(STROKE), START) is Refusal.NOT_ALLOWED
     shown = view(match)
-    may = ("play_lag", "ask_extension", "take_time_out", "concede")
+    may = ("play_lag", "place_ball", "ask_extension", "take_time_out", "concede")
     assert (shown.phase, shown.waiting, shown.legal) == ("lag", (0, 1), may)
     assert shown.cue is not None
     assert set(shown.cue.balls) == {"c", "1"}
