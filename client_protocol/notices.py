@@ -67,6 +67,7 @@ class RoomState(Value, frozen=True):
     and the clocks get the time back), and `agreed` who would go on without the referee. `entries` counts the entries of
     the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there. Where
     a time to start was agreed, `forfeits_at` is when who is not ready has lost.
+    Spectators are told everything `delay` s later.
     """
 
     room: RoomId
@@ -108,6 +109,7 @@ class RoomState(Value, frozen=True):
     officials: tuple[Role, ...] = ()
     audit: tuple[OfficialAct, ...] = ()
     forfeits_at: Seconds | None = None
+    delay: Seconds = 0.0
 
 
 class RoomDelta(Value, frozen=True):

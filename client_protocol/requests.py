@@ -77,7 +77,7 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     `referee` and `director` add a seat for that official; `joined` holds the invitation of each. With `owner` who opens
     the room is its referee while nobody has a seat of an official; who does not play is its director, too. A match with
     a time to start begins as soon as all are ready; who is not fifteen minutes after `starts_at`, or after the room was
-    opened, whichever is later, has lost without play.
+    opened, whichever is later, has lost without play. Spectators see and hear everything `delay` s after the players.
     """
 
     game: OptionName
@@ -96,6 +96,7 @@ class CreateRoom(Request, frozen=True, tag="create_room"):
     director: bool = False
     owner: bool = False
     starts_at: Seconds | None = None
+    delay: Annotated[float, Meta(ge=0.0, le=600.0, description="s")] = 0.0
 
 
 class JoinRoom(Request, frozen=True, tag="join_room"):

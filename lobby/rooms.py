@@ -15,7 +15,7 @@ class RoomSettings:
     """What is agreed before anybody sits down. `shot_clock` in s; `listed`: the lobby shows the room to everybody;
     `ready_check`: all say that they want to begin; `referee`, `director`: it has a seat for that official; `owner`: id
     of who is its referee while nobody has one (T57), "" nobody; `starts_at`: when play is to begin, server time, s
-    (None = when all are here)."""
+    (None = when all are here); `delay`: how much later spectators see everything, s."""
 
     game: GameKind
     preset: str = ""
@@ -32,6 +32,7 @@ class RoomSettings:
     director: bool = False
     owner: str = ""
     starts_at: float | None = None
+    delay: float = 0.0
 
 
 def match_setup(

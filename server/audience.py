@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from client_protocol.notices import Snapshot
@@ -36,6 +36,7 @@ class Audience:
 
     def __init__(self, history: History, owner: str = "") -> None:
         self.history = history
+        self.is_delayed = False
         self._owner = owner
         self._members: dict[PersonId, Member] = {}
         self._shown: dict[str, PersonId] = {}
@@ -116,11 +117,22 @@ class Audience:
             for member in [*seated, *self.officials(), *watching[:SHOWN_SPECTATORS]]
         )
 
-    def tell(self, outgoing: Outgoing, but: Connection | None = None) -> None:
-        """Tell everybody a notice. Nobody is waited for: who does not keep up is cut, or skips to the latest state."""
+    def tell(self, outgoing: Outgoing, but: Connection | None = None, *, is_delayed: bool = False) -> None:
+        """Tell everybody a notice. Nobody is waited for: who does not keep up is cut, or skips to the latest state.
+
+        is_delayed  spectators hear of it later, by `tell_spectators`
+        """
         self.history.add(outgoing)
         metrics.NOTICES.inc()
-        for member in self._members.values():
+        members = (one for one in self._members.values() if not (is_delayed and one.role is Role.SPECTATOR))
+        self._push(members, outgoing, but)
+
+    def tell_spectators(self, outgoing: Outgoing) -> None:
+        """Tell spectators what everybody else heard before."""
+        self._push((one for one in self._members.values() if one.role is Role.SPECTATOR), outgoing, None)
+
+    def _push(self, members: Iterable[Member], outgoing: Outgoing, but: Connection | None) -> None:
+        for member in members:
             connection = member.connection
             if connection is None or member.behind or connection is but:
                 continue
@@ -131,16 +143,18 @@ class Audience:
                     member.behind = True
 
     def show(self, outgoing: Outgoing, but: Connection) -> None:
-        """Show something that may be lost to everybody else."""
-        for connection in self.connected():
-            if connection is not but:
+        """Show something that may be lost to everybody else; to no spectators where they see everything later."""
+        for member in self._members.values():
+            connection, is_late = member.connection, self.is_delayed and member.role is Role.SPECTATOR
+            if connection is not None and connection is not but and not is_late:
                 connection.push_if_idle(outgoing)
 
     def tell_missed(self, member: Member, seen: int | None, snapshot: Snapshot) -> None:
         """What somebody missed after notice `seen`; the whole state where that is gone or he saw nothing yet."""
         connection = member.connection
         assert connection is not None
-        missed = None if seen is None else self.history.since(seen, connection.encoding)
+        is_late = self.is_delayed and member.role is Role.SPECTATOR
+        missed = None if seen is None or is_late else self.history.since(seen, connection.encoding)
         if missed is None:
             connection.reply(snapshot)
             return

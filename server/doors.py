@@ -166,7 +166,7 @@ class Doors:
             resume=self._tokens.give(member.person.id),
         )
         connection.reply(joined)
-        self._audience.tell_missed(member, seen, teller.snapshot())
+        self._audience.tell_missed(member, seen, teller.snapshot(member.role))
 
     def detach(self, member: Member, teller: Teller) -> None:
         """A connection is gone: a player is away and keeps the seat, a spectator has left."""

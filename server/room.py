@@ -75,6 +75,7 @@ class Room(RoomPeople):
         self._forfeits_at = math.inf if settings.starts_at is None else forfeits_at(settings.starts_at, stored.created)
         self._away_since: float | None = None
         self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
+        self._teller.delay_spectators(settings.delay)
         self._officiating = Officiating(
             self._audience, self._doors, services, self._teller, self._tell_played, self._in_default
         )
@@ -281,7 +282,7 @@ class Room(RoomPeople):
         member = self._audience.of(connection)
         if member is not None and member.behind:
             member.behind = False
-            connection.reply(self._teller.snapshot())
+            connection.reply(self._teller.snapshot(member.role))
 
     # --- play ----------------------------------------------------------------------------------------------------
 
@@ -358,7 +359,8 @@ class Room(RoomPeople):
         if self._away_since is not None:
             state = msgspec.structs.replace(state, stopped="storage_away", stopped_by=None, stopped_until=None)
         late = None if math.isinf(self._forfeits_at) else self._forfeits_at
-        return msgspec.structs.replace(state, ready_check=self.settings.ready_check, forfeits_at=late)
+        asked, delay = self.settings.ready_check, self.settings.delay
+        return msgspec.structs.replace(state, ready_check=asked, forfeits_at=late, delay=delay)
 
     # --- time ----------------------------------------------------------------------------------------------------
 
@@ -374,6 +376,7 @@ class Room(RoomPeople):
             if played is not None:
                 self._tell_played(played)
             await self._officiating.keep_order(self._live)
+        self._teller.tell_due(now)
         if self._doors.crowd_due is not None and self._doors.crowd_due <= now:
             self._doors.tell_crowd(self._teller)
         await self._look_for_absent(now)
@@ -395,6 +398,7 @@ class Room(RoomPeople):
         ending = ending_at(presence, settings)
         due += [None if ending is None else ending[0], next_step(self._absences(), match, now, settings)]
         due.append(self._officiating.due(playing))
+        due.append(None if self._teller.delay is None else self._teller.delay.due)
         if self._live is None:
             due.append(self._forfeits_at)
             due += [at for player in self._audience.players() if (at := self._seat_due(player)) < math.inf]
@@ -430,11 +434,13 @@ class Room(RoomPeople):
                 self._readiness.seated(seat, bot=person.bot)
         self._readiness.note_seats(self._services.clock.now(), full=self._doors.seating.full)
         self._teller.state = self._read_state()
+        self._teller.delay_spectators(self.settings.delay)
         if stored.lines:
             self._live = LiveMatch.restore(stored.lines, self._services.store)
             self._doors.bar_again(self._live.removed)
             self._teller.state = self._read_state()
             now = self._services.clock.now()
+            self._teller.delay_spectators(self.settings.delay)
             if self._live.match.result is not None:
                 self._over_since = now
                 return

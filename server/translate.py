@@ -54,6 +54,7 @@ def settings_of(ask: requests.CreateRoom) -> RoomSettings:
         referee=ask.referee,
         director=ask.director,
         starts_at=ask.starts_at,
+        delay=ask.delay,
     )
 
 

@@ -47,5 +47,5 @@ def test_a_delta_carries_every_field_that_can_change() -> None:
     assert set(RoomDelta.__struct_fields__) <= set(RoomState.__struct_fields__)
     assert [
         *("room", "invite", "game", "preset", "options", "table", "touch", "pace", "race_to"),
-        *("rules_hash", "commitment", "ready_check", "officials"),
+        *("rules_hash", "commitment", "ready_check", "officials", "forfeits_at", "delay"),
     ] == FIXED

@@ -55,7 +55,7 @@ export interface ListRooms {
 `referee` and `director` add a seat for that official; `joined` holds the invitation of each. With `owner` who opens
 the room is its referee while nobody has a seat of an official; who does not play is its director, too. A match with
 a time to start begins as soon as all are ready; who is not fifteen minutes after `starts_at`, or after the room was
-opened, whichever is later, has lost without play. */
+opened, whichever is later, has lost without play. Spectators see and hear everything `delay` s after the players. */
 export interface CreateRoom {
   readonly type: "create_room";
   /** chosen by the client, answered by one reply */
@@ -91,6 +91,8 @@ export interface CreateRoom {
   readonly owner?: boolean;
   /** default null */
   readonly starts_at?: number | null;
+  /** s; default 0.0 */
+  readonly delay?: number;
 }
 
 /** How finely an intent becomes the executed stroke: exactly, or with a club player's or professional's spread. */
@@ -753,7 +755,8 @@ asks for it; who has not by `ready_by` loses the seat. `stopped` says why play s
 `suspended`, `protest`, `referee_left`, `time_out` or `storage_away` (the hall cannot write: play goes on by itself
 and the clocks get the time back), and `agreed` who would go on without the referee. `entries` counts the entries of
 the record; `officials` are the seats of officials that the room has, `audit` the last acts of anybody there. Where
-a time to start was agreed, `forfeits_at` is when who is not ready has lost. */
+a time to start was agreed, `forfeits_at` is when who is not ready has lost.
+Spectators are told everything `delay` s later. */
 export interface RoomState {
   /** room */
   readonly room: string;
@@ -825,6 +828,8 @@ export interface RoomState {
   readonly audit?: readonly OfficialAct[];
   /** default null */
   readonly forfeits_at?: number | null;
+  /** s; default 0.0 */
+  readonly delay?: number;
 }
 
 /** Somebody in a room. `owner`: he opened it, and is its referee while nobody has a seat of an official. */
@@ -1191,7 +1196,7 @@ export type RefusalCode =
 /** What the fields hold that are left out, by struct. */
 export const defaults = {
   Hello: { name: null, token: null, bot: false },
-  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false, owner: false, starts_at: null },
+  CreateRoom: { preset: null, options: {}, table: null, sides: 2, race_to: 1, shot_clock: null, touch: "club", pace: "normal", listed: true, seat: 0, ready_check: false, referee: false, director: false, owner: false, starts_at: null, delay: 0.0 },
   JoinRoom: { room: null, invite: null, role: "player", seat: null, rules: null },
   ResumeRoom: { seen: null, token: null },
   Ready: { ready: true },
@@ -1215,7 +1220,7 @@ export const defaults = {
   Joined: { seat: null, referee_invite: null, director_invite: null, resume: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null, least: null },
-  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null, delay: 0.0 },
   PersonInRoom: { seat: null, connected: true, bot: false, owner: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
