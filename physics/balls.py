@@ -200,7 +200,11 @@ def constants_for(table_name: str, overrides: Mapping[str, float]) -> Constants:
     """The preset of a table with single constants replaced; raises `BadConstants` naming the field."""
     if table_name not in PRESETS:
         raise BadConstants("table", f"unknown table {table_name!r}")
-    constants = PRESETS[table_name]
+    return overridden(PRESETS[table_name], overrides)
+
+
+def overridden(constants: Constants, overrides: Mapping[str, float]) -> Constants:
+    """Constants with single ones replaced; raises `BadConstants` naming the field."""
     for name, value in overrides.items():
         constants = replace(constants, **{name: _checked(name, value)})  # type: ignore[arg-type]
     return constants

@@ -16,7 +16,9 @@ from physics.balls import (
     PlainRestitution,
     RestitutionLaw,
     constants_for,
+    overridden,
 )
+from physics.conditions import BALL_SETS, CLOTHS, CUES, with_cloth, with_cue
 from physics.errors import BadConstants, BadInput, BadLayout, BadStroke
 from physics.tables import TABLES, PocketSpec, TableSpec
 from physics.trajectories import DEFAULT_BUDGET, Ball, Budget, ContactKind, CueFact, Layout, Mode, Motion, Stroke, Trace
@@ -34,7 +36,9 @@ _LAW_KEYS: Mapping[type, tuple[str, ...]] = {
     PlainRestitution: ("value",),
 }
 _POCKET_KEYS = ("mouth", "throat", "facing_angle", "shelf", "drop_radius", "depth")
-_KEYS = frozenset({"table", "game", "balls", "stroke", "motion", "options", "specs", "budget"})
+_KEYS = frozenset(
+    {"table", "game", "balls", "stroke", "motion", "options", "specs", "budget", "cloth", "cue", "ball_set"}
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ def read_shot(document: object) -> ShotDocument:
     if "game" in shot and not isinstance(shot["game"], str):
         raise BadInput("game", "must be a name")
     table, preset = read_table(shot.get("table"))
-    constants = _constants(table, preset, _object(shot.get("options", {}), "options"))
+    constants = _constants(_conditions(table, preset, shot), _object(shot.get("options", {}), "options"))
     constants = replace(constants, balls=_specs(_object(shot.get("specs", {}), "specs")))
     layout = _layout(_object(shot.get("balls"), "balls"))
     if ("stroke" in shot) == ("motion" in shot):
@@ -128,11 +132,28 @@ def _size(full: Document, field: str, low: float, high: float) -> float:
     return value
 
 
-def _constants(table: TableSpec, preset: str, options: Document) -> Constants:
+def _conditions(table: TableSpec, preset: str, shot: Document) -> Constants:
+    """The preset with the set of balls, the state of the cloth and the kind of cue that a document names."""
+    balls = BALL_SETS[_choice(shot, "ball_set", BALL_SETS, "standard")]
+    if balls and not preset.startswith("pyramid"):
+        raise BadConstants("ball_set", "only Russian pyramid has two sets of balls")
+    constants = constants_for(preset, {"cushion_height": table.cushion_height, **balls})
+    constants = with_cloth(constants, CLOTHS[_choice(shot, "cloth", CLOTHS, "average")])
+    return with_cue(constants, CUES[_choice(shot, "cue", CUES, "playing")]) if "cue" in shot else constants
+
+
+def _choice(shot: Document, field: str, known: Mapping[str, object], default: str) -> str:
+    name = shot.get(field, default)
+    if not isinstance(name, str) or name not in known:
+        raise BadConstants(field, f"must be one of {', '.join(known)}")
+    return name
+
+
+def _constants(start: Constants, options: Document) -> Constants:
     laws = {name: _law(name, value) for name, value in options.items() if name in LAWS and isinstance(value, Mapping)}
     numbers = {name: value for name, value in options.items() if name not in laws}
     try:
-        constants = constants_for(preset, {"cushion_height": table.cushion_height, **numbers})
+        constants = overridden(start, numbers)
     except BadConstants as error:
         raise BadConstants(f"options.{error.field}", error.reason) from error
     return replace(constants, **laws)

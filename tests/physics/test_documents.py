@@ -222,6 +222,33 @@ def test_balls_of_their_own_size() -> None:
         read_shot({**SHOT, "specs": {"c": {"mass": -1, "radius": 0.02}}})
 
 
+def distance(**fields: object) -> float:
+    """How far a ball struck along an empty table goes, m."""
+    shot = {"balls": {"c": [-1.0, 0.0]}, "stroke": {"ball": "c", "aim": 0.0, "speed": 0.4}, "table": "pool_9ft"}
+    status, answer, error = run({**shot, **fields})
+    assert status == 0, error
+    return float(answer["rest"]["c"][0]) + 1.0
+
+
+def test_the_state_of_the_cloth_the_cue_and_the_set_of_balls_are_named() -> None:
+    assert distance(cloth="clean") > distance(cloth="average") > distance(cloth="damp")
+    assert distance(cue="break") > distance(cue="playing") == distance() > distance(cue="jump")
+    table = {"table": "pyramid_12ft", "balls": {"c": [-1.0, 0.0]}}
+    assert distance(**table, ball_set="light") > distance(**table, ball_set="standard") == distance(**table)
+    light = distance(**table, options={"ball_mass": 0.255})
+    assert distance(**table, ball_set="light") == light
+    assert distance(**table, ball_set="light", options={"ball_mass": 0.285}) == distance(**table)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("cloth", "wet"), ("cue", 3), ("ball_set", "heavy"), ("ball_set", "light"), ("cue", None)]
+)
+def test_an_unknown_cloth_cue_or_set_of_balls_is_refused_by_its_field(field: str, value: object) -> None:
+    status, _, error = run({**SHOT, field: value})
+    assert status == 2
+    assert error.startswith(f"{field}: ")
+
+
 def test_values_need_no_compiled_module() -> None:
     program = (
         "import sys; import physics.tables, physics.balls, physics.trajectories, physics.racks, physics.placement;"
