@@ -4,6 +4,7 @@ import { type ActionBody, Connection, type Reply, type RequestBody, type Session
 import type { Office } from "./links";
 import { Playing } from "./playing";
 import type { AimShown, AnyMessage, GameEntry, Role, RoomListing, Stroke, Touch } from "./protocol.gen";
+import { rankOf } from "./referee/acts";
 import { aimFits, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
 import { text, textOfCode, textOrNull } from "./texts";
 
@@ -60,6 +61,8 @@ export interface RoomWish {
   /** Whether there is a seat for a referee, and for a director. */
   referee: boolean;
   director: boolean;
+  /** Whether who opens the room is its referee while nobody has such a seat. */
+  owner: boolean;
 }
 
 export class Hall {
@@ -153,6 +156,7 @@ export class Hall {
         ready_check: wish.readyCheck,
         referee: wish.referee,
         director: wish.director,
+        owner: wish.owner,
       },
       "once",
     );
@@ -216,6 +220,16 @@ export class Hall {
 
   get isOfficial(): boolean {
     return this.role === "referee" || this.role === "director";
+  }
+
+  /** Whose acts are mine: those of my seat, or as the owner of a room without officials a referee's or director's. */
+  get rank(): Role {
+    return rankOf(this.view?.state.people ?? [], { name: this.name ?? "", role: this.role, seat: this.seat });
+  }
+
+  /** Whether I may rule on anything here. */
+  get rules(): boolean {
+    return this.rank === "referee" || this.rank === "director";
   }
 
   get invitation(): string | null {

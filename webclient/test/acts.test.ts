@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { ACTS, actsOf, GROUPS, kindsOf, missing, officiate, ruled, verdictsOf } from "../src/referee/acts";
+import { ACTS, actsOf, GROUPS, kindsOf, missing, officiate, rankOf, ruled, verdictsOf } from "../src/referee/acts";
 import { textOrNull } from "../src/texts";
 
 function act(name: string, family: "pool" | "carom" | "pyramid" | "darts", game = "") {
@@ -84,5 +84,22 @@ describe("a protest", () => {
     expect(verdictsOf("darts")).toEqual(["stands", "replay"]);
     expect(verdictsOf("pool")).not.toContain("no_foul");
     expect(verdictsOf("pyramid")).toContain("no_foul");
+  });
+});
+
+describe("whose acts somebody has", () => {
+  const ana = { name: "Ana", role: "player", seat: 0, owner: true } as const;
+  const bo = { name: "Bo", role: "player", seat: 1 } as const;
+
+  it("are those of his seat, and of an owner while no official is there", () => {
+    expect(rankOf([ana, bo], { name: "Ana", role: "player", seat: 0 })).toBe("referee");
+    expect(rankOf([ana, bo], { name: "Bo", role: "player", seat: 1 })).toBe("player");
+    expect(rankOf([{ ...ana, owner: false }, bo], { name: "Ana", role: "player", seat: 0 })).toBe("player");
+    const eve = { name: "Eve", role: "spectator", owner: true } as const;
+    expect(rankOf([bo, eve], { name: "Eve", role: "spectator", seat: null })).toBe("director");
+    expect(rankOf([bo, eve], { name: "Max", role: "spectator", seat: null })).toBe("spectator");
+    const referee = { name: "Rex", role: "referee" } as const;
+    expect(rankOf([ana, bo, referee], { name: "Ana", role: "player", seat: 0 })).toBe("player");
+    expect(rankOf([ana, bo, referee], { name: "Rex", role: "referee", seat: null })).toBe("referee");
   });
 });

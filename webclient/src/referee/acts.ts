@@ -1,7 +1,7 @@
 // What a referee or director can do at this page, and how a filled-in form becomes the act on the wire. Pure.
 
 import type { ActionBody } from "../connection";
-import type { Role } from "../protocol.gen";
+import type { PersonInRoom, Role } from "../protocol.gen";
 import table from "./acts.json";
 
 export const GROUPS = ["shot", "warn", "award", "again", "table", "play", "people", "match"] as const;
@@ -26,6 +26,20 @@ export interface Act {
 export const ACTS = table as readonly Act[];
 
 export type Family = "pool" | "carom" | "pyramid" | "darts";
+
+/** Whose acts somebody has: an official his own; where nobody is one, the owner of the room those of a referee, and if he
+ * does not play those of a director. */
+export function rankOf(
+  people: readonly PersonInRoom[],
+  me: { readonly name: string; readonly role: Role; readonly seat: number | null },
+): Role {
+  const isOfficial = (role: Role) => role === "referee" || role === "director";
+  if (isOfficial(me.role) || people.some((person) => isOfficial(person.role))) return me.role;
+  const owner = people.find((person) => person.owner === true);
+  if (!owner || (owner.seat ?? null) !== me.seat) return me.role;
+  if (me.seat !== null) return "referee";
+  return owner.name === me.name ? "director" : me.role;
+}
 
 /** The acts that this official can do in this game, those of a director apart. */
 export function actsOf(family: Family, game: string, role: Role): Act[] {
