@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { boardShape, clampAim, ORDER, REACH, segmentAt, segmentCentre } from "../src/dart_view/board";
-import { visits } from "../src/room/visits";
+import { reportedVisits, visits } from "../src/room/visits";
 import type { Happening } from "../src/state";
 
 const STEEL = boardShape("steel");
@@ -51,4 +51,10 @@ describe("visits", () => {
   it("belong to one leg", () => {
     expect(visits([dart(1, 0, 1, 20), dart(2, 1, 1, 5, 2)], 2)).toHaveLength(1);
   });
+});
+
+it("puts reported darts together by their turns, void ones in brackets", () => {
+  const dart = (number: number, seat: number, turn: number, segment: string, void_ = false) => ({ number, seat, turn, segment, is_void: void_ });
+  const rows = reportedVisits([dart(1, 0, 1, "T20"), dart(2, 0, 1, "S5", true), dart(3, 1, 2, "M")]);
+  expect(rows.map(({ seat, segments, sum }) => [seat, segments.join(" "), sum])).toEqual([[0, "T20 (S5)", null], [1, "M", null]]);
 });
