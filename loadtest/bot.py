@@ -18,6 +18,7 @@ from client_protocol.refusals import Refusal
 from client_protocol.values import OptionValue, Pace, Phase, Role, Touch
 from client_protocol.version import Encoding
 from loadtest.players.choice import brain_for
+from loadtest.players.darts import LEVELS, steadied
 from loadtest.players.decisions import Brain, Choose, Concede, Decision, Lag, LayDown, PassDarts, Shoot, Throw
 from loadtest.players.lag import lag_stroke
 from loadtest.referee import Referee, Restore, protest_once
@@ -63,6 +64,11 @@ class BotOptions:
     listed: bool = True
     encoding: Encoding = Encoding.MSGPACK
     patience: float = 60.0
+    level: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.level is not None and self.level not in LEVELS:
+            raise ValueError(f"level: one of {', '.join(LEVELS)}, not {self.level}")
 
 
 async def run_bot(ask: BotOptions) -> dict[str, object]:
@@ -84,7 +90,7 @@ async def run_bot(ask: BotOptions) -> dict[str, object]:
         async with asyncio.TaskGroup() as group:
             group.create_task(_watch(room, tally))
             if room.seat is not None:
-                group.create_task(play_match(room, seed))
+                group.create_task(play_match(room, seed, ask.level))
                 group.create_task(end_stops(room))
                 if ask.protest_at is not None:
                     group.create_task(protest_once(room, ask.protest_at))
@@ -140,13 +146,13 @@ async def _watch(room: Room, tally: Tally) -> None:
             return
 
 
-async def play_match(room: Room, seed: int) -> None:
-    """Answer every turn of this seat until the match is over."""
+async def play_match(room: Room, seed: int, level: str | None = None) -> None:
+    """Answer every turn of this seat until the match is over; `level`: of a dart player."""
     brain: Brain | None = None
     chance = random.Random(seed)
     turn, refusals = -1, 0
     async for state in room.turns():
-        brain = brain or brain_for(state, seed)
+        brain = brain or brain_for(state, seed, level)
         if state.turn != turn:
             turn, refusals = state.turn, 0
         assert room.seat is not None
@@ -201,7 +207,8 @@ async def perform(room: Room, decision: Decision) -> None:
         case Choose():
             await room.choose(decision.option)
         case Throw():
-            await room.throw(decision.aim)
+            assert room.state.darts is not None
+            await room.throw(steadied(decision.aim, room.state.darts, room.hall.now()))
         case PassDarts():
             await room.pass_darts()
         case Concede():

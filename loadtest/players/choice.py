@@ -10,10 +10,10 @@ from loadtest.players.pool import PoolPlayer
 from loadtest.players.pyramid import PyramidPlayer
 
 
-def brain_for(state: RoomState, seed: int) -> Brain:
-    """A brain for the game of a room whose match has begun."""
+def brain_for(state: RoomState, seed: int, level: str | None = None) -> Brain:
+    """A brain for the game of a room whose match has begun; `level`: of a dart player."""
     if state.darts is not None:
-        return DartPlayer(seed)
+        return DartPlayer(seed, level)
     if state.table.startswith("carom"):
         return CaromPlayer(seed)
     if state.table.startswith("pyramid"):

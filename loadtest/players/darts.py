@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 
 from client_protocol.notices import RoomState
 from client_protocol.values import DartsTable, SideState
-from loadtest.players.board import CLOCKWISE, aim_at
+from loadtest.players.board import CLOCKWISE, Aim, aim_at
 from loadtest.players.decisions import Choose, Decision, PassDarts, Throw
 
 BULL = 25
@@ -19,12 +20,31 @@ TRIPLE_TWENTY_UP_TO = 16.4
 TRIPLE_NINETEEN_UP_TO = 28.0
 
 
-class DartPlayer:
-    """Chooses the segment; the spread is the server's."""
+REACH = 249.9
+"""mm from the centre within which an aim may lie."""
 
-    def __init__(self, seed: int = 0) -> None:
+SWAY_PERIODS = (1.7, 2.3)
+"""s, sideways and up and down (docs/darts.md)."""
+
+LEVELS: Mapping[str, float] = {
+    "elite": 7.0,
+    "professional": 8.5,
+    "very_good": 12.0,
+    "league": 16.0,
+    "pub": 25.0,
+    "beginner": 40.0,
+    "first_evening": 60.0,
+}
+"""Spread (mm per axis) of a player of each level (darts B.3)."""
+
+
+class DartPlayer:
+    """Chooses the segment. The spread is the server's; a player of a level adds his own to it, up to that level's."""
+
+    def __init__(self, seed: int = 0, level: str | None = None) -> None:
         self._chance = random.Random(seed)
         self._refusals = 0
+        self._spread = 0.0 if level is None else LEVELS[level]
 
     def decide(self, state: RoomState, seat: int) -> Decision:
         """Aim at what the game asks for."""
@@ -36,7 +56,16 @@ class DartPlayer:
             self._refusals = 0
             return PassDarts()
         board = str(table.details.get("board", "steel"))
-        return Throw(aim_at(choose_segment(state, table, seat), board))
+        floor = _measure(table, "noise_mm")
+        segment = choose_segment(state, table, seat, max(self._spread, floor))
+        own = math.sqrt(max(0.0, self._spread**2 - floor**2))
+        return Throw(self._shaken(aim_at(segment, board), own))
+
+    def _shaken(self, aim: Aim, spread: float) -> Aim:
+        """The aim with what this player's hand adds."""
+        if not spread:
+            return aim
+        return within_reach((self._chance.gauss(aim[0], spread), self._chance.gauss(aim[1], spread)))
 
     def refused(self, decision: Decision, code: str) -> None:
         """After some refusals the darts left are given up."""
@@ -44,15 +73,40 @@ class DartPlayer:
         self._refusals += 1
 
 
-def choose_segment(state: RoomState, table: DartsTable, seat: int) -> str:
-    """The segment to aim at."""
+def steadied(aim: Aim, table: DartsTable, now: float) -> Aim:
+    """The aim that hits this point although the hand sways, let go at `now`: bots have no error of their own there."""
+    amplitude, held = _measure(table, "sway_mm"), max(0.0, now - _measure(table, "opens"))
+    if not amplitude:
+        return aim
+    across, up = (
+        amplitude * math.sin(2.0 * math.pi * held / period + _measure(table, phase))
+        for period, phase in zip(SWAY_PERIODS, ("sway_x", "sway_y"), strict=True)
+    )
+    return within_reach((aim[0] - across, aim[1] - up))
+
+
+def within_reach(aim: Aim) -> Aim:
+    """The aim, drawn in to where the board ends."""
+    distance = math.hypot(*aim)
+    return aim if distance <= REACH else (aim[0] * REACH / distance, aim[1] * REACH / distance)
+
+
+def _measure(table: DartsTable, name: str) -> float:
+    """A number that the board shows; 0 where it shows none."""
+    value = table.details.get(name)
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def choose_segment(state: RoomState, table: DartsTable, seat: int, spread: float | None = None) -> str:
+    """The segment to aim at; `spread` of the player, else that of the board."""
+    spread = _measure(table, "noise_mm") if spread is None else spread
     side = state.sides[seat]
     target = table.details.get("target")
     if state.phase in ("lag", "tie_break"):
-        return _outside_the_game(state, table)
+        return _outside_the_game(state, table, spread)
     match state.game:
         case "x01" | "solo" if "out" in table.details:
-            return _count_down(side, table)
+            return _count_down(side, table, spread)
         case "cricket":
             return _cricket(side, table)
         case "scram":
@@ -66,27 +120,26 @@ def choose_segment(state: RoomState, table: DartsTable, seat: int) -> str:
         case _ if isinstance(target, int) and not isinstance(target, bool):
             return "IB" if target == BULL else f"T{target}"
         case _:
-            return _scoring(table)
+            return _scoring(table, spread)
 
 
-def _outside_the_game(state: RoomState, table: DartsTable) -> str:
+def _outside_the_game(state: RoomState, table: DartsTable, spread: float) -> str:
     """In the bull-off the bull; in a tie-break what counts there."""
     if state.phase == "lag":
         return "IB"
-    return {"baseball": "IB", "low_score": "S1"}.get(state.game) or _scoring(table)
+    return {"baseball": "IB", "low_score": "S1"}.get(state.game) or _scoring(table, spread)
 
 
-def _scoring(table: DartsTable) -> str:
+def _scoring(table: DartsTable, spread: float) -> str:
     """Where most points are to be had with this spread."""
-    spread = table.details.get("noise_mm", 0.0)
     if table.details.get("bull") == "fat":
         return "IB"
-    if not isinstance(spread, int | float) or spread <= TRIPLE_TWENTY_UP_TO:
+    if spread <= TRIPLE_TWENTY_UP_TO:
         return "T20"
     return "T19" if spread <= TRIPLE_NINETEEN_UP_TO else "S11i"
 
 
-def _count_down(side: SideState, table: DartsTable) -> str:
+def _count_down(side: SideState, table: DartsTable, spread: float) -> str:
     """The checkout shown, or the way to one."""
     if side.details.get("opened") is False:
         return {"double": "D20", "master": "T20"}.get(str(table.details.get("in")), "T20")
@@ -95,7 +148,7 @@ def _count_down(side: SideState, table: DartsTable) -> str:
         return hint.split()[0]
     left = side.score
     if left > 110:
-        return _scoring(table)
+        return _scoring(table, spread)
     if table.details.get("out") == "open":
         return "T20" if left > 60 else f"S{min(20, max(1, left))}"
     return _leave_a_double(left)

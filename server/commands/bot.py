@@ -28,6 +28,9 @@ def bot(  # noqa: PLR0913, PLR0917 (one parameter an option)
     restore_at: Annotated[int | None, typer.Option(metavar="TURN", help="As referee: restore a position.")] = None,
     protest_at: Annotated[int | None, typer.Option(metavar="TURN", help="Protest once, from this turn on.")] = None,
     unlisted: Annotated[bool, typer.Option("--unlisted", help="The room is entered by invitation only.")] = False,
+    level: Annotated[
+        str | None, typer.Option(help="Of a dart player: elite, professional, very_good, league, pub, beginner, …")
+    ] = None,
     patience: Annotated[float, typer.Option(help="Seconds it tries to reach a hall that is away.")] = 60.0,
 ) -> None:
     """Open a room, or join one, and play to the end.
@@ -61,6 +64,7 @@ def bot(  # noqa: PLR0913, PLR0917 (one parameter an option)
             protest_at=protest_at,
             listed=not unlisted,
             patience=patience,
+            level=level,
         )
     except ValueError as error:
         typer.echo(f"bot: {error}", err=True)

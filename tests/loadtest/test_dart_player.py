@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 
 from client_protocol.values import Phase, SideState
+from game.darts.throwing import sway_at
+from game.darts.vocabulary import Bull, dart_in
+from loadtest.bot import BotOptions
 from loadtest.players.board import aim_at
-from loadtest.players.darts import DartPlayer, choose_segment
+from loadtest.players.darts import LEVELS, DartPlayer, choose_segment, steadied
 from loadtest.players.decisions import Choose, PassDarts, Throw
+from physics.darts.board import STEEL, rounded, segment_at
 from tests.loadtest.states import a_board, a_room
 
 
@@ -110,3 +114,52 @@ def test_aims_are_the_middles_of_segments() -> None:
     assert math.hypot(*aim_at("S5i", "steel")) == pytest.approx(57.0, abs=0.1)
     assert math.hypot(*aim_at("S5", "soft155")) == pytest.approx(155.75, abs=0.1)
     assert math.hypot(*aim_at("OB", "unknown board")) == pytest.approx(11.0)
+
+
+BEST_MEANS = {
+    "elite": 36.6,
+    "professional": 33.2,
+    "very_good": 25.8,
+    "league": 20.6,
+    "pub": 15.8,
+    "beginner": 13.6,
+    "first_evening": 12.4,
+}
+"""Points per dart of each level at its best aim (darts B.3), steel board."""
+DARTS = 12_000
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_a_player_of_a_level_scores_what_its_spread_allows(level: str) -> None:
+    player, state = DartPlayer(5, level), a_room(game="high_score", darts=a_board(noise_mm=0.0))
+    points = 0
+    for _ in range(DARTS):
+        throw = player.decide(state, 0)
+        assert isinstance(throw, Throw)
+        points += Bull().value(dart_in(segment_at(STEEL, rounded(throw.aim))))
+    assert points / DARTS == pytest.approx(BEST_MEANS[level], rel=0.05)
+
+
+def test_the_floor_of_the_room_is_part_of_a_levels_spread() -> None:
+    player, board = DartPlayer(1, "league"), a_board(noise_mm=9.0)
+    state = a_room(game="high_score", darts=board)
+    aims = [player.decide(state, 0) for _ in range(4000)]
+    middle = aim_at("T20", "steel")
+    off = [throw.aim[0] - middle[0] for throw in aims if isinstance(throw, Throw)]
+    assert math.sqrt(sum(one * one for one in off) / len(off)) == pytest.approx(math.sqrt(16.0**2 - 9.0**2), rel=0.05)
+    elite = DartPlayer(1, "elite").decide(state, 0)
+    assert elite == Throw(middle)  # nobody is better than the floor
+
+
+def test_bots_hold_against_the_sway() -> None:
+    board = a_board(sway_mm=10.0, sway_x=0.5, sway_y=1.5, opens=100.0)
+    aim = steadied((0.0, 103.0), board, 100.8)
+    swayed = sway_at(10.0, (0.5, 1.5), 0.8)
+    assert (aim[0] + swayed[0], aim[1] + swayed[1]) == pytest.approx((0.0, 103.0))
+    assert steadied((0.0, 103.0), a_board(sway_mm=0.0), 5.0) == (0.0, 103.0)
+    assert math.hypot(*steadied((0.0, 249.9), board, 101.0)) <= 249.9
+
+
+def test_a_level_nobody_knows_is_refused() -> None:
+    with pytest.raises(ValueError, match="level: one of elite"):
+        BotOptions(url="ws://x", level="god")
