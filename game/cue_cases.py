@@ -9,6 +9,7 @@ from math import inf
 from game.actions import (
     Action,
     AskExtension,
+    Call,
     Choose,
     Concede,
     EndTimeOut,
@@ -42,7 +43,7 @@ from game.stops import (
     stopped,
     with_time_out,
 )
-from game.vocabulary import Ball, CueBall, Cushion, Family, Outcome, Phase, Seat
+from game.vocabulary import Ball, CueBall, Cushion, Family, Outcome, Phase, Pocket, Seat
 
 PLAYING = Stops()
 CLOTHS = {Family.POOL: POOL_9FT, Family.CAROM: CAROM_10FT, Family.PYRAMID: PYRAMID_12FT}
@@ -55,7 +56,7 @@ class CueCase:
     """A cue case while its actions run: the state, and what a match would keep around it.
 
     moving       the balls of the last shot are told to move still
-    before_shot  the state before the last shot; last_shot: how many actions came before it
+    before_shot  the state before the last shot; last_shot: that shot; done: how many actions came before
     """
 
     rules: CueRules
@@ -65,6 +66,7 @@ class CueCase:
     moving: bool = False
     extended: frozenset[Seat] = frozenset()
     before_shot: CueState | None = None
+    last_shot: Told | None = None
     done: int = 0
 
     def after(self, told: Told) -> tuple[CueCase, Ruling]:
@@ -92,7 +94,8 @@ class CueCase:
         ruled = act(self.rules, state, seat, action, told.facts, 0.0)
         after = replace(self, state=replace(ruled.state, rack_due=""), done=self.done + 1)
         if isinstance(action, Shot):
-            after = replace(after, before_shot=self.state, stops=after_shot(self.stops, self.done))
+            stops = after_shot(self.stops, self.done)
+            after = replace(after, before_shot=self.state, last_shot=replace(told, by=seat), stops=stops)
         return after, ruled.ruling
 
     def _around(self, action: Action, seat: Seat) -> tuple[CueCase, Ruling] | None:
@@ -121,6 +124,21 @@ class CueCase:
         check_time_out(self.stops, play, seat, is_at_table=seat == self.state.shooter)
         return replace(self, stops=with_time_out(self.stops, play, seat, 0.0))
 
+    def _call_corrected(self, deed: RefereeAct) -> tuple[CueCase, Ruling]:
+        """The last shot as it was meant (2.8)."""
+        before, told = self.before_shot, self.last_shot
+        if before is None or told is None or not isinstance(told.action, Shot):
+            raise IllegalAction(Refusal.NOT_ALLOWED, "do", "no shot has been played")
+        if deed.ball is None or deed.kind not in {pocket.value for pocket in Pocket}:
+            raise IllegalAction(Refusal.BAD_VALUE, "kind", "correct_call needs the ball, and the pocket as kind")
+        as_called = act(self.rules, before, told.by, told.action, told.facts, 0.0)
+        if replace(as_called.state, rack_due="") != self.state:
+            raise IllegalAction(Refusal.TOO_LATE, "do", "something has followed the shot")
+        meant = replace(told.action, call=Call(deed.ball, Pocket(deed.kind)), safety=False)
+        ruled = act(self.rules, before, told.by, meant, told.facts, 0.0)
+        after = replace(self, state=replace(ruled.state, rack_due=""), last_shot=replace(told, action=meant))
+        return after, ruled.ruling
+
     def _official(self, deed: RefereeAct) -> tuple[CueCase, Ruling] | None:
         """Stops, a shot that is played again, and the limit of the clock."""
         if deed.do in STOPPING:
@@ -131,6 +149,8 @@ class CueCase:
         if deed.do in REPLAYING and self.before_shot is not None:
             ruling = Ruling(rules=("2.18",), outcome=Outcome.REPLAY)
             return replace(self, state=self.before_shot, before_shot=None), ruling
+        if deed.do == "correct_call" and deed.ball is not None:
+            return self._call_corrected(deed)
         if deed.do in CLOCK:
             checked_limit(deed, self.rules.family)
             return self, Ruling(rules=("1.11",))
