@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-START_SECONDS = 30.0
+START_SECONDS = 90.0
 STOP_SECONDS = 20.0
 ROOT = Path(__file__).parents[2]
 

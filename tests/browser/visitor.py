@@ -53,11 +53,14 @@ class Visitor:
         self.page.get_by_test_id("name").fill(self.name)
         self.page.get_by_test_id("enter").click()
 
-    def open_room(self, game: str, touch: str = "exact") -> str:
-        """Open a room from the lobby; its link."""
+    def open_room(self, game: str, touch: str = "exact", *, race: int = 1, referee: bool = False) -> str:
+        """Open a room from the lobby, with the seat of a referee or without; its link."""
         self.page.get_by_test_id(f"game-{game}").click()
         self.page.get_by_text("Settings", exact=True).click()
         self.page.get_by_test_id("touch").select_option(touch)
+        self.page.get_by_test_id("race").fill(str(race))
+        if referee:
+            self.page.get_by_test_id("referee").select_option(index=1)
         self.page.get_by_test_id("create").click()
         return self.page.get_by_test_id("invite-link").input_value()
 

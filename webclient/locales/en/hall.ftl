@@ -414,6 +414,8 @@ foul-opening = opening shot missed the red
 
 # Choices the rules offer
 choose = Choose
+chooses = { $name } chooses: { $among }
+choosing-left = { $option } in { $seconds } s
 option-BREAK = Break
 option-hint-BREAK = You play the opening shot.
 option-PASS = Let the other side break
@@ -543,7 +545,7 @@ ready-accept = I accept the rules and am ready
 ready-back = Not ready after all
 ready-left = { $seconds } s left to say so; then the seat is free again.
 absent-waits = { $name } is away. You may claim the match in { $seconds } s.
-absent-over = { $name } is away.
+absent-over = { $name } is away and loses the match in { $seconds } s, or when it is claimed.
 absent-claim = Claim the match
 refused-rules_differ = This room is played by other rules now. Look at them again.
 refused-paused = You left several matches before they had begun. Sit down again in a few minutes.
