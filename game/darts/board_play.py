@@ -16,18 +16,16 @@ from game.actions import (
     DeleteDart,
     FinalStands,
     InsertDart,
-    PassDarts,
     RefereeAct,
     RefuseCorrection,
     TakeoutOver,
-    Throw,
 )
 from game.darts import board_changes as changes
 from game.darts import correction as fixes
 from game.darts.board_changes import Change
-from game.darts.boards import CONFIRM, REFUSE, BoardRules, board_rules, reported_dart
+from game.darts.boards import CONFIRM, REFUSE, BoardRules, board_rules, check_thrower, hit_reported
 from game.darts.correction import DartLog, Undo, corrected, follow, replay, undone
-from game.darts.play import DartsPlay, settled, turn_opened
+from game.darts.play import DartsPlay, Groups, begin_legs, settled, turn_opened
 from game.darts.reported import reported_darts
 from game.darts.statistics import Figures, tallied
 from game.darts.turns import Leg, Stage, throw
@@ -35,7 +33,7 @@ from game.darts.vocabulary import Landing, Turn
 from game.errors import IllegalAction, Refusal
 from game.play import Correctable, DartsTableView, Detail, Judged, Plan
 from game.rulings import Ruling
-from game.setup import Moment
+from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, HitFacts
 from game.vocabulary import ActionKind, Phase, Seat
 
@@ -141,25 +139,13 @@ class BoardPlay(DartsPlay, Correctable):
 
     def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
         """The hit of a throw, or the one that a board reports. Raises IllegalAction."""
-        on_board = seat in self.rules.seats
-        if isinstance(action, BoardHit) or (isinstance(action, PassDarts) and action.source is not None):
-            if not on_board:
-                raise IllegalAction(Refusal.NOT_ALLOWED, text="this seat throws on the screen")
-        elif isinstance(action, Throw) and on_board:
-            raise IllegalAction(Refusal.NOT_ALLOWED, text="this seat throws on a real board")
-        return self._reported(action, moment) if isinstance(action, BoardHit) else super().plan(seat, action, moment)
-
-    def _reported(self, hit: BoardHit, moment: Moment) -> HitFacts:
-        """The facts of a report: its time is that of its receipt, less the delay of the sensor (B.4, rule 6)."""
-        visit = hit.visit
+        check_thrower(self.rules, seat, action)
+        if not isinstance(action, BoardHit):
+            return super().plan(seat, action, moment)
+        visit = action.visit
         if visit is not None and (visit.leg, visit.turn) != (self.game_number, self.leg.turn.number):
             raise IllegalAction(Refusal.TOO_LATE, "visit", "the board was armed for another turn")
-        dart = reported_dart(hit)
-        received = min(hit.received, moment.at)
-        if self.opens_at is not None and received < self.opens:
-            raise IllegalAction(Refusal.TOO_EARLY, "received", "the dart is not to be thrown yet")
-        impact = max(received - self.rules.sensor, min(self.opens, received))
-        return HitFacts(dart.name + dart.zone, hit.at, round(impact, 3), self.leg.turn.dart)
+        return hit_reported(action, moment.at, self.rules, self.opens, self.leg.turn.dart)
 
     def check_aside(self, seat: Seat, action: Aside, moment: Moment) -> None:
         """Refuse what cannot be had now. Raises IllegalAction."""
@@ -363,6 +349,12 @@ def with_boards(play: DartsPlay, next_number: int = 1, previous: BoardPlay | Non
     """A leg that was just begun, in a match with real boards; darts are numbered on from the leg before."""
     own = {field.name: getattr(play, field.name) for field in fields(DartsPlay)}
     return BoardPlay(**own, log=DartLog(play.leg, next_number=next_number), previous=previous)
+
+
+def begun(setup: MatchSetup, groups: Groups, gone: frozenset[Seat], at: float) -> DartsPlay:
+    """A match before the first dart of its first leg, with real boards where some seats throw on one."""
+    play = begin_legs(setup, groups, gone, at)
+    return with_boards(play) if board_rules(setup).seats else play
 
 
 def _turn_numbered(leg: Leg, number: int) -> Turn | None:

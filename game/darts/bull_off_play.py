@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from game.actions import Action, ClockExpired, Concede, PassDarts, Throw
+from game.actions import Action, BoardHit, ClockExpired, Concede, PassDarts, Throw
+from game.darts.board_play import begun
+from game.darts.boards import board_rules, check_thrower, hit_reported
 from game.darts.bull_off import NO_DART, BullOff, after_dart, nearest_first, without
 from game.darts.hits import hit, opens_at, ready_after
-from game.darts.play import Groups, begin_legs
+from game.darts.notation import parse_dart
+from game.darts.options import profile_of
+from game.darts.play import Groups
 from game.darts.rulings import TIE_RULE
 from game.darts.throwing import model_of
 from game.darts.vocabulary import Landing
@@ -18,6 +22,7 @@ from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, HitFacts
 from game.vocabulary import ActionKind, Phase, Seat
+from physics.darts.board import BoardProfile
 
 
 @dataclass(frozen=True)
@@ -67,12 +72,18 @@ class BullOffPlay(Timed):
         return None
 
     def legal(self, seat: Seat) -> tuple[ActionKind, ...]:
-        """Throw, or leave it to the others."""
-        return (ActionKind.THROW_DART, ActionKind.PASS_DARTS) if seat in self.to_act else ()
+        """Throw, or leave it to the others; who throws on a board lets it report."""
+        if seat not in self.to_act:
+            return ()
+        on_board = seat in board_rules(self.setup).seats
+        return (ActionKind.PASS_DARTS,) if on_board else (ActionKind.THROW_DART, ActionKind.PASS_DARTS)
 
     def plan(self, seat: Seat, action: Action, moment: Moment) -> Plan:
         """The hit of a throw. Raises IllegalAction; then nothing was drawn."""
+        check_thrower(board_rules(self.setup), seat, action)
         match action:
+            case BoardHit():
+                return hit_reported(action, moment.at, board_rules(self.setup), self.opens, 1)
             case Throw():
                 label = f"{self.setup.match_id}/bull_off/r{self.bull_off.round}/s{seat}"
                 return hit(action, moment, 1, self.opens, label)
@@ -82,14 +93,14 @@ class BullOffPlay(Timed):
 
     def judge(self, seat: Seat | None, action: Action, facts: Facts | None, moment: Moment) -> Judged:
         """The bull-off after a dart, or the first leg once the order stands."""
-        assert seat is not None, "darts have no referee's acts yet"
+        assert seat is not None, "the referee's acts on darts concern legs"
         match action:
-            case Throw():
+            case Throw() | BoardHit():
                 assert isinstance(facts, HitFacts)
                 assert facts.impact is not None
-                distance = _distance(facts)
+                distance = distance_from_bull(facts, profile_of(self.setup.options))
                 text = f"{distance:.1f} mm from the bull." if distance < NO_DART else "The dart bounced out."
-                ready = ready_after(action, moment, facts.impact)
+                ready = ready_after(action, moment, facts.impact) if isinstance(action, Throw) else moment.at
                 return self._judged(after_dart(self.bull_off, distance), ready, text)
             case Concede():
                 return self._without(seat, moment.at)
@@ -100,7 +111,7 @@ class BullOffPlay(Timed):
         ruling = Ruling(rules=(TIE_RULE,), text=text)
         if not bull_off.done:
             return Judged(replace(self, bull_off=bull_off, opens=ready), ruling)
-        return Judged(begin_legs(self.setup, nearest_first(bull_off, self.groups), self.gone, ready), ruling)
+        return Judged(begun(self.setup, nearest_first(bull_off, self.groups), self.gone, ready), ruling)
 
     def _without(self, seat: Seat, at: float) -> Judged:
         gone = self.gone | {seat}
@@ -147,8 +158,23 @@ class BullOffPlay(Timed):
         )
 
 
-def _distance(facts: HitFacts) -> float:
-    """From the centre of the board, mm."""
-    if facts.segment == Landing.BOUNCE_OUT or facts.at is None:
+def distance_from_bull(facts: HitFacts, profile: BoardProfile) -> float:
+    """From the centre of the board, mm; where a board does not know the point, the middle of the ring that was hit.
+
+    Two darts in the same ring are then level, and thrown again.
+    """
+    if facts.segment == Landing.BOUNCE_OUT:
         return NO_DART
-    return math.hypot(*facts.at)
+    if facts.at is not None:
+        return math.hypot(*facts.at)
+    dart = parse_dart(facts.segment)
+    inner, outer = profile.triple[1], profile.double[0]
+    rings = {
+        Landing.INNER_BULL: 0.0,
+        Landing.OUTER_BULL: (profile.inner_bull + profile.outer_bull) / 2.0,
+        Landing.TRIPLE: sum(profile.triple) / 2.0,
+        Landing.DOUBLE: sum(profile.double) / 2.0,
+        Landing.SINGLE: (profile.outer_bull + profile.triple[0]) / 2.0 if dart.zone == "i" else (inner + outer) / 2.0,
+    }
+    distance: float = rings.get(dart.landing, profile.double[1])
+    return distance

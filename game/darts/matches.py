@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game import draws
-from game.darts.board_play import with_boards
-from game.darts.boards import board_rules
+from game.darts.board_play import begun
 from game.darts.bull_off import begin_bull_off
 from game.darts.bull_off_play import BullOffPlay
-from game.darts.play import DartsPlay, Groups, begin_legs
+from game.darts.play import DartsPlay, Groups
 from game.darts.scram import PAIR
 from game.errors import IllegalAction, Refusal
 from game.setup import MatchSetup
@@ -19,13 +18,10 @@ def begin(setup: MatchSetup) -> DartsPlay | BullOffPlay:
     if setup.sets != 1:
         raise IllegalAction(Refusal.BAD_VALUE, "sets", "darts are played in legs, not in sets")
     groups, order = _listed(setup), setup.options["order"]
-    on_boards = bool(board_rules(setup).seats)
-    play = begin_legs(setup, _drawn(setup, groups) if order == "random" else groups, frozenset(), setup.began)
+    play = begun(setup, _drawn(setup, groups) if order == "random" else groups, frozenset(), setup.began)
     if order == "bull_off" and len(groups) > 1:
-        if on_boards:
-            raise IllegalAction(Refusal.BAD_VALUE, "options.order", "no bull-off is thrown on real boards")
         return BullOffPlay(setup, begin_bull_off(len(setup.sides)), groups, setup.began)
-    return with_boards(play) if on_boards else play
+    return play
 
 
 def _listed(setup: MatchSetup) -> Groups:

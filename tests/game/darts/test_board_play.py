@@ -30,6 +30,7 @@ from game.actions import (
 )
 from game.catalog import DART_GAMES
 from game.darts.board_play import BoardPlay
+from game.darts.bull_off_play import distance_from_bull
 from game.darts.correction import replay
 from game.entries import Entry
 from game.errors import IllegalAction, Refusal
@@ -38,7 +39,7 @@ from game.setup import MatchSetup
 from game.shot_facts import HitFacts
 from game.view import view
 from game.vocabulary import GameKind, OptionValue, Pace, Seat, Touch
-from physics.darts.board import SECTORS
+from physics.darts.board import SECTORS, STEEL
 from physics.trajectories import Trace
 
 KEY = bytes(range(32))
@@ -408,6 +409,34 @@ def test_an_outage_moves_every_time_of_corrections() -> None:
     assert later.refusable is not None
     assert table.play.refusable is not None
     assert later.refusable.until == table.play.refusable.until + 100.0
+
+
+def test_a_bull_off_is_thrown_on_boards_and_the_same_ring_is_thrown_again() -> None:
+    table = BoardTable(order="bull_off")
+    assert table.refused(A, Throw(1, (0.0, 0.0))) is Refusal.NOT_ALLOWED
+    table.hit("OB", "OB")
+    assert table.thrower == A, "level: again"
+    table.hit("S6i", "OB")
+    assert (table.play.seats, table.thrower) == ((B, A), B)
+    table.hit("T20")
+    assert table.scores == [301, 241]
+    table.holds()
+
+
+def test_a_board_that_knows_the_point_is_measured_by_it() -> None:
+    table = BoardTable(order="bull_off", board_seats="1")
+    table.do(A, Throw(1, (0.0, 12.0)))
+    table.do(B, BoardHit(table.event(), "OB", table.now, at=(9.0, 0.0)))
+    assert table.play.seats == (B, A)
+    table.holds()
+
+
+@pytest.mark.parametrize(
+    ("segment", "distance"),
+    [("IB", 0.0), ("OB", 11.125), ("S6i", 57.45), ("T6", 103.0), ("S6", 134.5), ("D6", 166.0), ("M", 170.0)],
+)
+def test_a_board_that_knows_no_point_is_measured_by_its_rings(segment: str, distance: float) -> None:
+    assert distance_from_bull(HitFacts(segment), STEEL) == pytest.approx(distance)
 
 
 def test_no_cue_match_knows_corrections() -> None:
