@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BINARY = {".png", ".jpg", ".ico", ".woff2", ".gz", ".db"}
+BINARY = {".png", ".jpg", ".webp", ".ico", ".woff2", ".gz", ".db"}
 
 
 @cache
