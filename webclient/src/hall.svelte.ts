@@ -1,14 +1,15 @@
 // The page's one store: connection, lobby and the open room, as Svelte state.
 
-import { type ActionBody, Connection, type Reply, type RequestBody, type Session, type Status } from "./connection";
+import { type ActionBody, Connection, type Reply, type RequestBody, type Status } from "./connection";
+import { browserStore, leaveTracesOut, type OfficeInvites, type Saved } from "./kept";
 import type { Office } from "./links";
 import { Playing } from "./playing";
-import type { AimShown, AnyMessage, GameEntry, Role, RoomListing, Stroke, Touch } from "./protocol.gen";
+import type { AimShown, AnyMessage, GameEntry, Role, RoomListing, Stroke } from "./protocol.gen";
 import { rankOf } from "./referee/acts";
 import { aimFits, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
 import { text, textOfCode, textOrNull } from "./texts";
+import { asked, type RoomWish } from "./wish";
 
-const SESSION_KEY = "cuehall.session";
 const ROOM_KEY = "cuehall.room";
 
 /** Refusals of a seat after which one may still watch. */
@@ -18,52 +19,7 @@ const FULL = new Set(["no_free_seat", "seat_taken", "already_in_room"]);
 const EARLY = new Set(["balls_moving", "not_now"]);
 const EARLY_PAUSES = [60, 120, 240];
 
-/** Invitations of the officials of a room, as far as this person was told them. */
-export type OfficeInvites = Readonly<Partial<Record<Office, string>>>;
-
-interface Saved {
-  room: string;
-  invite: string;
-  view: RoomView | null;
-  role: Role;
-  offices: OfficeInvites;
-}
-
-function browserStore() {
-  return {
-    load(): Session {
-      try {
-        const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "{}") as Partial<Session>;
-        return { name: stored.name ?? null, token: stored.token ?? null };
-      } catch {
-        return { name: null, token: null };
-      }
-    },
-    save(session: Session): void {
-      localStorage.setItem(SESSION_KEY, JSON.stringify(session));
-    },
-  };
-}
-
-export type OptionValue = boolean | number | string;
-
-export interface RoomWish {
-  game: string;
-  preset: string | null;
-  table: string | null;
-  options: Readonly<Record<string, OptionValue>>;
-  raceTo: number;
-  shotClock: number | null;
-  touch: Touch;
-  listed: boolean;
-  readyCheck: boolean;
-  sides: number;
-  /** Whether there is a seat for a referee, and for a director. */
-  referee: boolean;
-  director: boolean;
-  /** Whether who opens the room is its referee while nobody has such a seat. */
-  owner: boolean;
-}
+export type { OptionValue, RoomWish } from "./wish";
 
 export class Hall {
   status = $state<Status>("starting");
@@ -142,22 +98,7 @@ export class Hall {
   /** Open a room; the invitation, or null where the hall refused. */
   async create(wish: RoomWish, withBot: boolean): Promise<string | null> {
     const reply = await this.connection.request(
-      {
-        type: "create_room",
-        game: wish.game,
-        preset: wish.preset,
-        table: wish.table,
-        options: wish.options,
-        race_to: wish.raceTo,
-        shot_clock: wish.shotClock,
-        touch: wish.touch,
-        listed: wish.listed,
-        sides: wish.sides,
-        ready_check: wish.readyCheck,
-        referee: wish.referee,
-        director: wish.director,
-        owner: wish.owner,
-      },
+      asked(wish),
       "once",
     );
     const invite = this.enterRoom(reply);
@@ -486,11 +427,6 @@ export class Hall {
       sessionStorage.removeItem(ROOM_KEY);
     }
   }
-}
-
-/** A played shot's trace is not kept over a reload: the hall sends an unfinished one again. */
-function leaveTracesOut(key: string, value: unknown): unknown {
-  return key === "shot" ? null : value;
 }
 
 /** In a lag all that have not played may act, else the side at the table. */
