@@ -12,7 +12,7 @@ from game.darts.legs import LegPlan, begin_leg
 from game.darts.notation import parse_dart
 from game.darts.rulings import rule_on
 from game.darts.scoreboard import board_view, side_view
-from game.darts.statistics import Figures, Tally, tallied, with_open_turn
+from game.darts.statistics import Figures, Spread, Tally, tallied, with_open_turn
 from game.darts.throwing import model_of
 from game.darts.turns import Leg, Stage, pass_turn, retire, throw
 from game.darts.vocabulary import Dart, Player
@@ -46,6 +46,7 @@ class DartsPlay(Timed):
     absences  whole turns in a row lost to the clock, per seat
     gone      who gave the match up
     tally     figures of the closed turns of the leg, by place in the throwing order
+    spreads   how far the darts thrown on the screen landed from their aim, per seat; of the whole match
     """
 
     setup: MatchSetup
@@ -59,6 +60,7 @@ class DartsPlay(Timed):
     absences: tuple[int, ...] = ()
     gone: frozenset[Seat] = frozenset()
     tally: Tally = ()
+    spreads: tuple[Spread, ...] = ()
     result: MatchResult | None = None
 
     @property
@@ -112,11 +114,14 @@ class DartsPlay(Timed):
         assert seat is not None, "the referee's acts on darts concern real boards"
         absences = (*self.absences[:seat], 0, *self.absences[seat + 1 :])
         ready = moment.at
-        gone = self.gone
+        gone, spreads = self.gone, self.spreads
         match action:
             case Throw():
                 assert isinstance(facts, HitFacts)
                 assert facts.impact is not None
+                if facts.at is not None:
+                    own = spreads[seat].noted(action.aim, facts.at)
+                    spreads = (*spreads[:seat], own, *spreads[seat + 1 :])
                 leg = throw(self.leg, self._dart(facts, facts.impact))
                 ready = ready_after(action, moment, facts.impact)
             case PassDarts():
@@ -126,7 +131,7 @@ class DartsPlay(Timed):
             case _:
                 assert isinstance(action, Concede)
                 leg, gone = retire(self.leg, self._player(seat)), self.gone | {seat}
-        return self._judged(replace(self, leg=leg, absences=absences, gone=gone), action, ready)
+        return self._judged(replace(self, leg=leg, absences=absences, gone=gone, spreads=spreads), action, ready)
 
     def _judged(self, after: DartsPlay, action: Action, ready: float) -> Judged:
         """The ruling on what led to another leg, and what follows from that leg; the next dart may come at `ready`."""
@@ -169,8 +174,8 @@ class DartsPlay(Timed):
         players = [self._player(Seat(seat)) for seat in range(len(self.seats))]
         tally = with_open_turn(self.tally, self.leg)
         return tuple(
-            side_view(self.leg, player, name, won, tally[player])
-            for player, name, won in zip(players, self.setup.sides, self.won, strict=True)
+            _with_spread(side_view(self.leg, player, name, won, tally[player]), spread)
+            for player, name, won, spread in zip(players, self.setup.sides, self.won, self.spreads, strict=True)
         )
 
     def cue_table(self) -> CueTableView | None:
@@ -183,6 +188,11 @@ class DartsPlay(Timed):
         view = board_view(self.leg, model, self.setup.key, self.label())
         times: Mapping[str, OptionValue] = {"zero": self.zero, "opens": self.opens}
         return replace(view, details={**view.details, **times})
+
+
+def _with_spread(side: SideView, spread: Spread) -> SideView:
+    """The side with the spread of the darts it threw on the screen, once there are some."""
+    return replace(side, details={**side.details, "spread_mm": spread.millimetres}) if spread.darts else side
 
 
 def begin_legs(setup: MatchSetup, groups: Groups, gone: frozenset[Seat], at: float) -> DartsPlay:
@@ -213,7 +223,9 @@ def _leg_begun(
     for seat in sorted(gone):
         leg = retire(leg, Player(seats.index(seat)))
     tally = (Figures(),) * len(seats)
-    play = DartsPlay(setup, leg, seats, groups, won, at, at, game_number, absences, gone, tally)
+    play = DartsPlay(
+        setup, leg, seats, groups, won, at, at, game_number, absences, gone, tally, (Spread(),) * len(seats)
+    )
     return turn_opened(play, at, new_round=True)
 
 
@@ -251,7 +263,8 @@ def settled(play: DartsPlay, at: float) -> DartsPlay:
 
 def next_leg(play: DartsPlay, won: tuple[int, ...], at: float) -> DartsPlay:
     """The leg after this one."""
-    return _leg_begun(play.setup, play.groups, play.game_number + 1, won, play.absences, play.gone, at)
+    following = _leg_begun(play.setup, play.groups, play.game_number + 1, won, play.absences, play.gone, at)
+    return replace(following, spreads=play.spreads)
 
 
 def _result(play: DartsPlay, winners: tuple[Seat, ...], reason: str) -> MatchResult:

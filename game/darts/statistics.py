@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
@@ -176,7 +175,19 @@ def _at_a_finish(thrown: Thrown, place: int, game: X01) -> bool:
     return not setting_up or thrown.dart.number == BULL
 
 
-def spread(aims: Iterable[Point], hits: Iterable[Point]) -> float | None:
-    """Spread per axis (mm) about the aim, from darts whose aim was sent; None without any."""
-    squares = [math.dist(aim, hit) ** 2 for aim, hit in zip(aims, hits, strict=True)]
-    return math.sqrt(sum(squares) / (2 * len(squares))) if squares else None
+@dataclass(frozen=True)
+class Spread:
+    """How far darts land from where they were aimed: their number, and the sum of squared distances in hundredths of
+    mm², a whole number, so that it is the same on every machine."""
+
+    darts: int = 0
+    squares: int = 0
+
+    def noted(self, aim: Point, hit: Point) -> Spread:
+        """With one more dart whose aim was sent."""
+        return Spread(self.darts + 1, self.squares + round(100.0 * math.dist(aim, hit) ** 2))
+
+    @property
+    def millimetres(self) -> float | None:
+        """Spread per axis, mm, to a hundredth; None without a dart."""
+        return round(math.sqrt(self.squares / (200 * self.darts)), 2) if self.darts else None

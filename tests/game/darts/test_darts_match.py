@@ -585,3 +585,13 @@ def test_a_dart_that_closes_and_scores_is_told_so() -> None:
     table.hit("D20")
     assert table.ruling.text == "D20 closes the number and scores 20."
     assert table.ruling.points == 20
+
+
+def test_the_spread_of_the_darts_is_shown_over_all_legs() -> None:
+    table = Table(GameKind.X01, 1, options={"start": 180, "sway_mm": 0.0}, touch=Touch.PRO, race_to=9)
+    assert "spread_mm" not in table.view.sides[0].details
+    for _ in range(60):
+        table.at(table.now + 1.0).throw((0.0, -190.0))  # mostly outside: the legs take long
+    spread = table.view.sides[0].details["spread_mm"]
+    assert isinstance(spread, float)
+    assert 6.0 < spread < 12.0, "nine is what the touch adds"

@@ -8,7 +8,7 @@ import pytest
 
 from game.darts.count_up import HighScore, fresh
 from game.darts.legs import begin_leg
-from game.darts.statistics import Figures, Ratio, figures, spread
+from game.darts.statistics import Figures, Ratio, Spread, figures
 from game.darts.turns import Leg, begin
 from game.darts.vocabulary import Bull, Player
 from game.darts.x01 import X01
@@ -134,5 +134,6 @@ def test_figures_are_rounded_half_up_in_one_place(ratio: Ratio, text: str) -> No
 
 
 def test_the_spread_is_estimated_about_the_aim() -> None:
-    assert spread([], []) is None
-    assert spread([(0.0, 0.0), (0.0, 100.0)], [(3.0, 4.0), (0.0, 105.0)]) == pytest.approx((50 / 4) ** 0.5)
+    assert Spread().millimetres is None
+    spread = Spread().noted((0.0, 0.0), (3.0, 4.0)).noted((0.0, 100.0), (0.0, 105.0))
+    assert spread.millimetres == round((50 / 4) ** 0.5, 2)

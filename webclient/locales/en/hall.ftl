@@ -221,6 +221,21 @@ figure-penalties_given = penalties paid
 figure-penalties_received = penalties received
 figure-debt = balls owed
 figure-fouls = fouls
+figure-darts_thrown = darts
+figure-points_per_dart = points a dart
+figure-points_per_turn = points a turn
+figure-average_bust_counts_three = average, a bust as three darts
+figure-first_nine = first nine
+figure-best_turn = best turn
+figure-turns_100 = turns of 100 and more
+figure-turns_140 = turns of 140 and more
+figure-turns_180 = 180s
+figure-busts = busts
+figure-checkout_percent = % at a finish
+figure-best_finish = best finish
+figure-marks_per_round = marks a round
+figure-hits_per_dart = hits a dart
+figure-spread_mm = spread, mm
 fouls-in-row = { $count ->
     [one] { $count } foul
    *[other] { $count } fouls in a row
