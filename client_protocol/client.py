@@ -20,10 +20,12 @@ from client_protocol.codec import MAX_MESSAGE_BYTES, Unreadable, decode_message,
 from client_protocol.notices import (
     AimShown,
     AnyMessage,
+    Boards,
     Done,
     Games,
     Joined,
     Notice,
+    PairingCode,
     Refused,
     Rooms,
     Welcome,
@@ -35,13 +37,16 @@ from client_protocol.requests import (
     CreateRoom,
     Hello,
     JoinRoom,
+    ListBoards,
     ListGames,
     ListRooms,
+    PairBoard,
     Ping,
     ResumeRoom,
+    RevokeBoard,
     ShowAim,
 )
-from client_protocol.values import GameEntry, OptionValue, Pace, Role, RoomListing, Touch
+from client_protocol.values import BoardEntry, BoardKind, GameEntry, OptionValue, Pace, Role, RoomListing, Touch
 from client_protocol.version import PROTOCOL, Encoding
 
 FIRST_PAUSE: Final = 0.05
@@ -198,6 +203,22 @@ class Hall:
         reply = await self.ask(ListRooms(id=self.next_id()))
         assert isinstance(reply, Rooms)
         return reply.rooms
+
+    async def pair_board(self, name: str, kind: BoardKind = BoardKind.MACHINE) -> str:
+        """A code to be typed in at a real dart board, by which it becomes one's own."""
+        reply = await self.ask(PairBoard(id=self.next_id(), name=name, kind=kind))
+        assert isinstance(reply, PairingCode)
+        return reply.code
+
+    async def list_boards(self) -> tuple[BoardEntry, ...]:
+        """One's own boards."""
+        reply = await self.ask(ListBoards(id=self.next_id()))
+        assert isinstance(reply, Boards)
+        return reply.boards
+
+    async def revoke_board(self, board: str) -> None:
+        """Give a board up: its key is worth nothing from now on."""
+        await self.ask(RevokeBoard(id=self.next_id(), board=board))
 
     async def create_room(
         self,

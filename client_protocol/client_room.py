@@ -15,10 +15,12 @@ from msgspec.structs import replace
 from client_protocol.client_errors import BrokenCommitmentError, RefusedError, RoomClosedError
 from client_protocol.notices import (
     AimShown,
+    Boards,
     Done,
     Games,
     Joined,
     Notice,
+    PairingCode,
     Pong,
     Positions,
     RoomClosed,
@@ -52,11 +54,12 @@ from client_protocol.requests import (
     TakeShot,
     TakeTimeOut,
     ThrowDart,
+    UseBoard,
 )
 from client_protocol.room_state import AnyNotice, follow
 from client_protocol.values import Call, Phase, Role, Stroke
 
-Reply = Welcome | Pong | Games | Rooms | Positions | Joined | Done
+Reply = Welcome | Pong | Games | Rooms | PairingCode | Boards | Positions | Joined | Done
 """What answers a request that was accepted."""
 
 KEPT_NOTICES: Final = 256
@@ -411,6 +414,10 @@ class Room:
         before = self.snapshots
         await self.hall.resume(self, whole=True)
         await self.wait_until(lambda: self.snapshots > before or self.closed is not None, 15.0)
+
+    async def use_board(self, board: str | None) -> None:
+        """Throw at a real board from now on; None: at none."""
+        await self.hall.ask(UseBoard(id=self.hall.next_id(), room=self.room, board=board))
 
     async def leave(self) -> None:
         """Leave the room for good."""

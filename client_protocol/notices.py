@@ -11,6 +11,8 @@ from client_protocol.values import (
     Absence,
     BallName,
     BoardCoordinate,
+    BoardEntry,
+    BoardInRoom,
     ClockState,
     Count,
     CueTable,
@@ -21,6 +23,7 @@ from client_protocol.values import (
     GameEntry,
     GameName,
     Hash,
+    IgnoredReport,
     InviteCode,
     MatchResult,
     Millimetres,
@@ -110,6 +113,8 @@ class RoomState(Value, frozen=True):
     audit: tuple[OfficialAct, ...] = ()
     forfeits_at: Seconds | None = None
     delay: Seconds = 0.0
+    boards: tuple[BoardInRoom, ...] = ()  # real boards that seats throw at
+    ignored: tuple[IgnoredReport, ...] = ()  # the last reports of theirs that count for nothing
 
 
 class RoomDelta(Value, frozen=True):
@@ -140,6 +145,8 @@ class RoomDelta(Value, frozen=True):
     stopped_until: Seconds | UnsetType | None = UNSET
     agreed: tuple[Seat, ...] | UnsetType = UNSET
     audit: tuple[OfficialAct, ...] | UnsetType = UNSET
+    boards: tuple[BoardInRoom, ...] | UnsetType = UNSET
+    ignored: tuple[IgnoredReport, ...] | UnsetType = UNSET
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -183,6 +190,21 @@ class Positions(Message, frozen=True, tag="positions"):
     id: RequestId
     positions: tuple[EarlierPosition, ...]
     more: bool = False
+
+
+class PairingCode(Message, frozen=True, tag="pairing_code"):
+    """Answers `pair_board`: to be typed in at the board before that time, once."""
+
+    id: RequestId
+    code: Word
+    until: Seconds
+
+
+class Boards(Message, frozen=True, tag="boards"):
+    """Answers `list_boards`."""
+
+    id: RequestId
+    boards: tuple[BoardEntry, ...]
 
 
 class Joined(Message, frozen=True, tag="joined"):
@@ -328,6 +350,8 @@ AnyMessage = (
     | Pong
     | Games
     | Rooms
+    | PairingCode
+    | Boards
     | Positions
     | Joined
     | Done

@@ -47,6 +47,10 @@ class Refusal(StrEnum):
     PAUSED = "paused"
     NOT_ABSENT = "not_absent"
     ROOM_CLOSED = "room_closed"
+    NO_BOARDS = "no_boards"
+    UNKNOWN_BOARD = "unknown_board"
+    TOO_MANY_BOARDS = "too_many_boards"
+    BOARD_IN_USE = "board_in_use"
     STORAGE_AWAY = "storage_away"
     # Settings of a match
     UNKNOWN_GAME = "unknown_game"
@@ -129,6 +133,10 @@ ROOMS: Final[Mapping[Refusal, str]] = {
     R.PAUSED: "You left several matches before they had begun: sit down again after a pause.",
     R.NOT_ABSENT: "This player is here, or has not been away long enough yet.",
     R.ROOM_CLOSED: "The room is closed.",
+    R.NO_BOARDS: "This hall takes no real boards, or the game is none of darts.",
+    R.UNKNOWN_BOARD: "No board of this name is yours, or of anybody who sits in this room.",
+    R.TOO_MANY_BOARDS: "So many boards are yours, or wait to be paired, as one may have.",
+    R.BOARD_IN_USE: "Somebody throws at this board in another room.",
     R.STORAGE_AWAY: "The records cannot be written just now; play pauses until they can.",
     R.UNKNOWN_GAME: "No game of this name is played here.",
     R.UNKNOWN_PRESET: "The game has no preset of this name.",

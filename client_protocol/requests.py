@@ -12,6 +12,8 @@ from client_protocol.values import (
     Angle,
     BallName,
     BoardCoordinate,
+    BoardId,
+    BoardKind,
     Call,
     Coordinate,
     Count,
@@ -159,6 +161,30 @@ class InviteBot(Request, frozen=True, tag="invite_bot"):
 
     room: RoomId
     seat: Seat | None = None
+
+
+class PairBoard(Request, frozen=True, tag="pair_board"):
+    """Ask for a code by which a real dart board becomes one's own."""
+
+    name: PersonName
+    kind: BoardKind = BoardKind.MACHINE
+
+
+class ListBoards(Request, frozen=True, tag="list_boards"):
+    """Ask for one's own boards."""
+
+
+class RevokeBoard(Request, frozen=True, tag="revoke_board"):
+    """Give a board of one's own up: its key is worth nothing from now on."""
+
+    board: BoardId
+
+
+class UseBoard(Request, frozen=True, tag="use_board"):
+    """Throw at a real board from now on, at one's own or that of somebody who sits in this room; None: at none."""
+
+    room: RoomId
+    board: BoardId | None = None
 
 
 class Action(Request, frozen=True):
@@ -323,6 +349,10 @@ AnyRequest = (
     | ClaimForfeit
     | ListPositions
     | InviteBot
+    | PairBoard
+    | ListBoards
+    | RevokeBoard
+    | UseBoard
     | TakeShot
     | PlayLag
     | PlaceBall

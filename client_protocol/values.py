@@ -213,6 +213,51 @@ class SideState(Value, frozen=True):
     details: dict[OptionName, Detail] = {}
 
 
+BoardId = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9_-]{0,31}$(?!\\n)", description="id of a real board")]
+
+
+class BoardKind(StrEnum):
+    """What sees the darts of a real board: switches behind its segments, or cameras."""
+
+    MACHINE = "machine"
+    CAMERA = "camera"
+
+
+class BoardEntry(Value, frozen=True):
+    """A real board of one's own: whether it is there, and in which room somebody throws at it."""
+
+    board: BoardId
+    name: Word
+    kind: BoardKind
+    online: bool = False
+    rooms: tuple[RoomId, ...] = ()
+
+
+class BoardInRoom(Value, frozen=True):
+    """The real board that a seat throws at. `armed`: its next dart counts. `takeout`: the darts of the last turn are to
+    be taken out first. `hold`: why play waits for it, `reports` that are missing or a `stuck` segment."""
+
+    seat: Seat
+    board: BoardId
+    name: Word = ""
+    online: bool = False
+    armed: bool = False
+    takeout: bool = False
+    hold: Word = ""
+
+
+class IgnoredReport(Value, frozen=True):
+    """Something that a real board said and that counts for nothing: when, what, why, and whether that is an alarm."""
+
+    at: Seconds
+    board: BoardId
+    why: Word
+    text: RuleText
+    kind: Word = ""
+    segment: Word = ""
+    alarm: bool = False
+
+
 class CueTable(Value, frozen=True):
     """The table of a cue game between shots."""
 

@@ -106,7 +106,8 @@ def _acted(match: Match, entry: Entry, act: RefereeAct, earlier: Match | None) -
     if act.do in STOPPING:
         if match.stops.reason not in (Stop.NOTHING, Stop.TIME_OUT):
             raise IllegalAction(Refusal.SUSPENDED, text="play is already stopped")
-        reason = Stop.REFEREE_LEFT if act.kind == Stop.REFEREE_LEFT else Stop.SUSPENDED
+        own = act.kind in (Stop.REFEREE_LEFT, Stop.BOARD)
+        reason = Stop(act.kind) if own else Stop.SUSPENDED
         after = held(match, standing.stopped(match.stops, reason, now), now)
         return counted(after), Ruling(rules=("2.27",), text=note(act))
     if act.do in RESUMING:

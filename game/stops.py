@@ -24,6 +24,7 @@ class Stop(StrEnum):
     PROTEST = "protest"
     REFEREE_LEFT = "referee_left"
     TIME_OUT = "time_out"
+    BOARD = "board"
 
 
 @dataclass(frozen=True)

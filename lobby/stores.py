@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NewType, Protocol
 
+from lobby.boards import BoardStore
 from lobby.codes import InviteCode, RoomId
 from lobby.people import Person, PersonId
 
@@ -58,6 +59,10 @@ class StoredMatch:
 
 class Store(Protocol):
     """Keeps the hall. Every method returns only when what it was given is on disk, or raises StoreFailed."""
+
+    @property
+    def boards(self) -> BoardStore:
+        """Real boards, and which seats throw at them."""
 
     async def add_person(self, person: Person, token: bytes, now: float) -> None:
         """Keep a guest under the hash of a session token."""

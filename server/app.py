@@ -67,7 +67,7 @@ async def running(settings: Settings) -> AsyncIterator[App]:
         pinging = sockets.ping_all(settings.ping_seconds, settings.silence_seconds)
         sweeping = keep_sweeping(store, clock, settings.guest_seconds, hall.present)
         async with (
-            running_beside(_beat(alive, clock), pinging, sweeping),
+            running_beside(_beat(alive, clock), pinging, sweeping, hall.desk.run(), hall.office.run(), *_links(hall)),
             listening(page, settings.host, settings.port, settings.trusted_proxies, sockets) as port,
             _metrics_listening(settings),
         ):
@@ -79,6 +79,15 @@ async def running(settings: Settings) -> AsyncIterator[App]:
                 await hall.drain(settings.drain_seconds)
                 await sockets.stop()
         _leave_sign(alive, clock)
+
+
+def _links(hall: Hall) -> list[Coroutine[None, None, None]]:
+    """The link to the broker, where one is set."""
+    if hall.settings.mqtt_url is None:
+        return []
+    from server.boards.bridge import Bridge  # only where there is a broker: it brings a library of its own
+
+    return [Bridge(hall.settings, hall.desk, hall.letters, installed_version()).run()]
 
 
 @asynccontextmanager

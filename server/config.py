@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
@@ -27,6 +28,19 @@ def _check_url(url: SecretStr) -> SecretStr:
 
 
 DatabaseUrl = Annotated[SecretStr, AfterValidator(_check_url)]
+
+
+def _check_broker(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError("a broker is written as mqtt://host:port or mqtts://host:port")
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("name and password have settings of their own: mqtt_username, mqtt_password")
+    _ = parts.port  # out of range: ValueError
+    return url
+
+
+BrokerUrl = Annotated[str, AfterValidator(_check_broker)]
 
 
 class BadSettings(Exception):
@@ -88,6 +102,16 @@ class Settings(BaseSettings):
     create_rate: Rate = 5.0
     aim_rate: Rate = 30.0
     officiate_rate: Rate = 10.0
+
+    mqtt_url: BrokerUrl | None = Field(None, description="broker of real boards and scoreboards: mqtt:// or mqtts://")
+    mqtt_username: str | None = None
+    mqtt_password: SecretStr | None = None
+    mqtt_ca: Path | None = Field(None, description="certificate that the broker is known by; the system's otherwise")
+    mqtt_cert: Path | None = Field(None, description="certificate of the hall, where the broker asks for one")
+    mqtt_key: Path | None = Field(None, description="key of that certificate")
+    mqtt_client_id: str = Field("cuehall", min_length=1, max_length=64, description="one of its own for every hall")
+    mqtt_scoreboards: Literal["listed", "all", "none"] = Field("listed", description="rooms whose scores are published")
+    mqtt_retry_seconds: Seconds = Field(30.0, description="longest pause before the broker is tried again")
 
     @property
     def database_url(self) -> str | None:

@@ -93,6 +93,8 @@ class Dispatch:
                 self._hall.join_room(connection, request)
             case requests.InviteBot():
                 await self._hall.invite_bot(connection, request)
+            case requests.PairBoard() | requests.ListBoards() | requests.RevokeBoard() | requests.UseBoard():
+                await self._hall.ask_boards(connection, request)
             case _:
                 raise AssertionError(f"nobody answers {type(request).__name__}")
 
@@ -102,7 +104,7 @@ def _kind_of(request: AnyRequest) -> Kind:
         return Kind.OFFICIATE
     if isinstance(request, requests.Action):
         return Kind.ACTION
-    if isinstance(request, requests.CreateRoom | requests.InviteBot | requests.Hello):
+    if isinstance(request, requests.CreateRoom | requests.InviteBot | requests.PairBoard | requests.Hello):
         return Kind.CREATE
     return Kind.LOBBY
 

@@ -35,6 +35,10 @@ from lobby.rooms import RoomSettings, settled_settings
 from lobby.stores import Store, StoredRoom, StoreFailed
 from lobby.whereabouts import Whereabouts
 from server import metrics, translate
+from server.boards.commands import Commands
+from server.boards.desk import BoardDesk
+from server.boards.office import BoardOffice
+from server.boards.outbox import Outbox
 from server.clock import Clock
 from server.config import Settings
 from server.connection import Connection
@@ -58,6 +62,10 @@ MAX_LISTED = 200
 """Rooms in one answer."""
 
 
+ForBoards = requests.PairBoard | requests.ListBoards | requests.RevokeBoard | requests.UseBoard
+"""What is about real boards."""
+
+
 @dataclass(frozen=True)
 class Opening:
     """Who asked for a room by which request, and the task that opens it: the same request again means this room."""
@@ -73,11 +81,18 @@ class Hall:
     def __init__(self, store: Store, clock: Clock, settings: Settings, engine: str, version: str) -> None:
         self._store = store
         self._clock = clock
-        self._settings = settings
+        self.settings = self._settings = settings
         self._engine = engine
         self._version = version
         self._whereabouts = Whereabouts()
-        self._services = RoomServices(store, clock, settings, engine, self._whereabouts, self._forget, Leavings())
+        self.letters = Outbox()
+        self.desk = BoardDesk(store.boards, clock, self.letters, settings.mqtt_scoreboards)
+        self.office = BoardOffice(
+            store.boards, clock, self.desk, Commands(self.letters), is_open=settings.mqtt_url is not None
+        )
+        self._services = RoomServices(
+            store, clock, settings, engine, self._whereabouts, self._forget, Leavings(), self.desk
+        )
         self._rooms: dict[RoomId, Room] = {}
         self._invites: dict[InviteCode, Room] = {}
         self._offices: dict[InviteCode, Room] = {}
@@ -292,6 +307,18 @@ class Hall:
                 await self._store.replace_token(bot, token_hash(token))
                 self.bots.send(room, None, token)
 
+    async def ask_boards(self, connection: Connection, ask: ForBoards) -> None:
+        """Hand a request about real boards on. Raises StoreFailed."""
+        match ask:
+            case requests.PairBoard():
+                self.office.begin_pairing(connection, ask)
+            case requests.ListBoards():
+                self.office.list_boards(connection, ask)
+            case requests.RevokeBoard():
+                await self.office.revoke(connection, ask)
+            case requests.UseBoard():
+                await self.office.use(connection, ask, self._rooms.get(RoomId(ask.room)))
+
     # --- rooms ---------------------------------------------------------------------------------------------------
 
     def rooms(self) -> Iterator[Room]:
@@ -300,6 +327,7 @@ class Hall:
 
     async def reopen(self, down_since: float) -> int:
         """Take up every room that was open before a restart, its clocks credited; how many there are."""
+        await self.desk.open()
         for stored in await self._store.open_rooms():
             try:
                 base = max([stored.notice_base, *(line.notice for line in stored.lines)]) + NOTICES_PER_RUN
@@ -347,6 +375,7 @@ class Hall:
         self._rooms[room.id] = room
         self._invites[room.invite] = room
         self._offices |= dict.fromkeys(room.official_invites.values(), room)
+        room.tell_boards()
         metrics.ROOMS.set(len(self))
         task = asyncio.get_running_loop().create_task(room.run(), name=f"room {room.id}")
         self._tasks[room.id] = task
@@ -359,6 +388,7 @@ class Hall:
         for code in room.official_invites.values():
             self._offices.pop(code, None)
         self._whereabouts.close(number)
+        self.desk.closed(number)
         self.bots.forget(room)
         self._openings.pop(number, None)
         metrics.ROOMS.set(len(self))

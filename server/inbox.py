@@ -76,11 +76,18 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardNews:
+    """Something is new about the real boards of the room; `hold`: why play waits for one of them ("" = it does not)."""
+
+    hold: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The hall stops; the room goes on after the restart."""
 
 
-Item = Enter | Ask | Reported | Gone | CatchUp | Look | Stop
+Item = Enter | Ask | Reported | Gone | CatchUp | Look | BoardNews | Stop
 
 
 def is_read_only(item: Item) -> bool:

@@ -25,3 +25,12 @@ FAILED_COMMITS = Counter("cuehall_failed_commits", "Commits that failed; nothing
 COMMIT_ROWS = Histogram(
     "cuehall_commit_rows", "Rows in one commit.", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512), registry=REGISTRY
 )
+MQTT_CONNECTED = Gauge("cuehall_mqtt_connected", "Whether the broker is there.", registry=REGISTRY)
+MQTT_RECEIVED = Counter(
+    "cuehall_mqtt_received", "Messages heard from the broker, by topic.", ["topic"], registry=REGISTRY
+)
+MQTT_PUBLISHED = Counter("cuehall_mqtt_published", "Messages that the broker took.", registry=REGISTRY)
+MQTT_DROPPED = Counter("cuehall_mqtt_dropped", "Messages dropped because too many waited.", registry=REGISTRY)
+BOARD_REPORTS = Counter(
+    "cuehall_board_reports", "What real boards said, by what became of it.", ["outcome"], registry=REGISTRY
+)

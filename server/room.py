@@ -19,9 +19,8 @@ from client_protocol.notices import Done, RoomState
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role, RoomListing
 from game import match as matches
-from game.actions import AgreeToGoOn, BoardHit, Concede, Throw
+from game.actions import AgreeToGoOn, Concede, Throw
 from game.errors import IllegalAction
-from game.errors import Refusal as GameRefusal
 from game.presence import forfeits_at
 from game.vocabulary import Seat
 from lobby.errors import LobbyError
@@ -35,14 +34,14 @@ from server.audience import Audience
 from server.connection import Connection
 from server.doors import Doors
 from server.history import History
-from server.inbox import Ask, CatchUp, Enter, Gone, Item, Look, Reported, Stop, is_read_only, refuse_item
+from server.inbox import Ask, BoardNews, CatchUp, Enter, Gone, Item, Look, Reported, Stop, is_read_only, refuse_item
 from server.live_match import LiveMatch, Played
 from server.officials import official_invite
 from server.officiating import Officiating
 from server.readiness import Readiness
 from server.resume_tokens import ResumeTokens
+from server.room_boards import RoomBoards
 from server.room_life import Ending, ending_at
-from server.room_people import RoomPeople
 from server.room_services import RoomServices
 from server.teller import Teller
 
@@ -53,7 +52,7 @@ STORE_PAUSE = 1.0
 """s between attempts to go on after the store failed."""
 
 
-class Room(RoomPeople):
+class Room(RoomBoards):
     """One room and its match. `run` is its task; everything else only reads, or puts something into its inbox."""
 
     def __init__(self, stored: StoredRoom, settings: RoomSettings, services: RoomServices) -> None:
@@ -74,7 +73,7 @@ class Room(RoomPeople):
         self._readiness = Readiness(asked=settings.ready_check, rules_hash=setup.rules_hash)
         self._forfeits_at = math.inf if settings.starts_at is None else forfeits_at(settings.starts_at, stored.created)
         self._away_since: float | None = None
-        self._teller = Teller(self.id, self._audience, services.clock, self._read_state)
+        self._teller = Teller(self.id, self._audience, services.clock, self._read_state, self.tell_boards)
         self._teller.delay_spectators(settings.delay)
         self._officiating = Officiating(
             self._audience, self._doors, services, self._teller, self._tell_played, self._in_default
@@ -151,7 +150,7 @@ class Room(RoomPeople):
                 self._timer.cancel()
             self._answer_left_over()
 
-    async def _handle(self, item: Enter | Ask | Reported | Gone | CatchUp | Look) -> None:
+    async def _handle(self, item: Enter | Ask | Reported | Gone | CatchUp | Look | BoardNews) -> None:
         began = self._services.clock.now()
         try:
             if self._away_since is not None and not is_read_only(item):
@@ -176,7 +175,7 @@ class Room(RoomPeople):
         self._away_since = None
         self._tell_played(played)
 
-    async def _do_item(self, item: Enter | Ask | Reported | Gone | CatchUp | Look) -> None:
+    async def _do_item(self, item: Enter | Ask | Reported | Gone | CatchUp | Look | BoardNews) -> None:
         match item:
             case Enter():
                 await self._enter(item)
@@ -192,6 +191,8 @@ class Room(RoomPeople):
                 self._catch_up(connection)
             case Look():
                 await self._look()
+            case BoardNews(hold):
+                await self._heed_boards(hold)
 
     async def _answer(self, connection: Connection, ask: requests.Request) -> None:
         """A request of somebody who is in the room, or says so."""
@@ -324,21 +325,6 @@ class Room(RoomPeople):
             connection.reply(Done(id=ask.id, n=notice))
             metrics.SHOT_SECONDS.observe(perf_counter() - arrived)
 
-    async def _report(self, item: Reported) -> None:
-        """Something that a real board reports, from the edge to the notice. Raises StoreFailed."""
-        if self._live is None:
-            item.answer(IllegalAction(GameRefusal.NOT_ALLOWED, text="the match has not begun: seats are free"))
-            return
-        now, notice = self._services.clock.now(), self._teller.next_notice
-        waited = now - item.action.received if isinstance(item.action, BoardHit) else 0.0
-        try:
-            played = await self._live.act(item.seat, item.action, now, waited, notice)
-        except IllegalAction as error:
-            item.answer(error)
-            return
-        self._tell_played(played)
-        item.answer(None)
-
     def _tell_played(self, played: Played) -> None:
         assert self._live is not None
         self._aims.forget()
@@ -360,7 +346,8 @@ class Room(RoomPeople):
             state = msgspec.structs.replace(state, stopped="storage_away", stopped_by=None, stopped_until=None)
         late = None if math.isinf(self._forfeits_at) else self._forfeits_at
         asked, delay = self.settings.ready_check, self.settings.delay
-        return msgspec.structs.replace(state, ready_check=asked, forfeits_at=late, delay=delay)
+        state = msgspec.structs.replace(state, ready_check=asked, forfeits_at=late, delay=delay)
+        return self._with_boards(state)
 
     # --- time ----------------------------------------------------------------------------------------------------
 
@@ -446,3 +433,4 @@ class Room(RoomPeople):
                 return
             away = max(0.0, now - max(down_since, stored.created, self._live.last_at))
             self._tell_played(await self._live.resume(away, now, self._services.engine, self._teller.next_notice))
+            self.post(BoardNews(""))

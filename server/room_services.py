@@ -9,6 +9,7 @@ from lobby.codes import RoomId
 from lobby.leavings import Leavings
 from lobby.stores import Store
 from lobby.whereabouts import Whereabouts
+from server.boards.desk import BoardDesk
 from server.clock import Clock
 from server.config import Settings
 
@@ -16,7 +17,7 @@ from server.config import Settings
 @dataclass(frozen=True)
 class RoomServices:
     """Store, time, settings, version of the physics, who is where; `closed` is called when a room may not be found;
-    who left matches early."""
+    who left matches early; the real boards."""
 
     store: Store
     clock: Clock
@@ -25,3 +26,4 @@ class RoomServices:
     whereabouts: Whereabouts
     closed: Callable[[RoomId], None]
     leavings: Leavings
+    boards: BoardDesk

@@ -20,13 +20,19 @@ from server.live_match import Played
 
 
 class Teller:
-    """Tells a room's audience. `state` is what was told last: a snapshot is that and nothing newer."""
+    """Tells a room's audience. `state` is what was told last: a snapshot is that and nothing newer.
 
-    def __init__(self, room: str, audience: Audience, clock: Clock, read_state: Callable[[], RoomState]) -> None:
+    told  called after everybody was told something
+    """
+
+    def __init__(
+        self, room: str, audience: Audience, clock: Clock, read_state: Callable[[], RoomState], told: Callable[[], None]
+    ) -> None:
         self._room = room
         self._audience = audience
         self._clock = clock
         self._read_state = read_state
+        self._told = told
         self.state = read_state()
         self.delay: Delay | None = None
 
@@ -69,6 +75,7 @@ class Teller:
         delta, now = find_delta(before, self.state), self._clock.now()
         notice = RoomChanged(room=self._room, n=self.next_notice, cause=cause, delta=delta, time=now, seat=seat)
         self._tell(Outgoing(notice), but)
+        self._told()
 
     def tell_played(self, played: Played) -> None:
         """Tell everybody an entry that is on disk: one notice, encoded once."""
@@ -76,6 +83,7 @@ class Teller:
         delta = find_delta(before, self.state)
         happening = translate_play.Happening(self._room, self.next_notice, played.entry, played.ruling, delta)
         self._tell(Outgoing(translate_play.notice_of(happening, played.simulated)))
+        self._told()
 
     def tell_end(self, reason: str) -> None:
         """Tell everybody that the room is gone; spectators hear the rest before."""

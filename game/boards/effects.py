@@ -25,8 +25,6 @@ class Why(StrEnum):
     TAKEOUT = "takeout"
     TOO_SOON = "too_soon"
     STUCK = "stuck"
-    REGISTERED = "registered"
-    THROWN_AGAIN = "thrown_again"
     LATE = "late"
     LOST = "lost"
     REFUSED = "refused"
@@ -47,8 +45,6 @@ SENTENCES = {
     Why.TAKEOUT: "The darts of the last turn are still to be taken out.",
     Why.TOO_SOON: "It came within 0.3 s of the dart before.",
     Why.STUCK: "The segment is stuck.",
-    Why.REGISTERED: "The dart was registered before it fell: it counts.",
-    Why.THROWN_AGAIN: "The dart was not registered and is thrown again.",
     Why.LATE: "Its time is more than 2 s off, and the board has not said it again.",
     Why.LOST: "Reports are missing, and the board has not sent them again.",
     Why.REFUSED: "The rules do not accept it.",
@@ -68,8 +64,7 @@ class Hold(StrEnum):
 
 @dataclass(frozen=True)
 class Hit:
-    """A dart that counts; `bounced`: the board saw it fall, or not at all. Received at `received` (s), the delay of the
-    sensor taken off."""
+    """A dart that counts, received at `received` (s); `bounced`: the board saw it fall."""
 
     report: Report
     received: float

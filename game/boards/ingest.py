@@ -22,7 +22,7 @@ from game.boards.effects import (
     SendAgain,
     Why,
 )
-from game.boards.reports import BoardKind, Report, ReportKind
+from game.boards.reports import Report, ReportKind
 from game.boards.turns import DARTS, Turn, act
 
 CLOCK_LIMIT = 2.0
@@ -68,6 +68,7 @@ class Waiting:
 class Ingest:
     """What is known of one board.
 
+    rethrow      whether a dart that bounced out is thrown again in this match
     boot, last   its present start, and the number of the last report taken; last None: not known yet
     digests      of the last reports taken, by number
     newest       when the newest report was made, s by the hall's clock
@@ -78,8 +79,6 @@ class Ingest:
     turn         what of the hits counts
     """
 
-    kind: BoardKind = BoardKind.MACHINE
-    delay: float = 0.060
     rethrow: bool = False
     boot: str = ""
     last: int | None = None
@@ -123,9 +122,13 @@ def ingest(state: Ingest, incoming: Incoming, now: float) -> Told:
     return state, effects + more
 
 
-def armed(state: Ingest, nonce: str, left: int = DARTS) -> Told:
-    """The board once a turn with `left` darts is open; it is told when no dart of an earlier one sticks in it."""
-    turn = replace(state.turn, nonce=nonce, left=left, hands=False)
+def armed(state: Ingest, nonce: str, left: int = DARTS, *, again: bool = False) -> Told:
+    """The board once a turn with `left` darts is open; it is told when no dart of an earlier one sticks in it.
+
+    again  whether the turn was open before: then the darts in the board are its own
+    """
+    takeout = state.turn.takeout and not again
+    turn = replace(state.turn, nonce=nonce, left=left, hands=False, takeout=takeout, inside=left < DARTS or takeout)
     return replace(state, turn=turn), () if turn.takeout else (Arm(nonce),)
 
 
@@ -135,6 +138,13 @@ def disarmed(state: Ingest) -> Told:
         return state, ()
     turn = replace(state.turn, nonce="", left=0, takeout=state.turn.takeout or state.turn.inside)
     return replace(state, turn=turn), (Disarm(),)
+
+
+def resting(state: Ingest) -> Told:
+    """The board while its turn is interrupted: no dart counts, and those that stick in it may stay."""
+    if not state.turn.nonce:
+        return state, ()
+    return replace(state, turn=replace(state.turn, nonce="")), (Disarm(),)
 
 
 def reconnected(state: Ingest, now: float) -> Told:
@@ -210,7 +220,7 @@ def _started(state: Ingest, boot: str, last: int | None) -> Told:
         return state, ()
     starts = (*state.starts, state.boot)[-STARTS:] if state.boot else state.starts
     turn = replace(state.turn, last_hit=None, stuck_since=None, hands=False)
-    fresh = Ingest(state.kind, state.delay, state.rethrow, boot, last, starts=starts, newest=state.newest, turn=turn)
+    fresh = Ingest(state.rethrow, boot, last, starts=starts, newest=state.newest, turn=turn)
     return fresh, (Arm(turn.nonce),) if turn.nonce and not turn.takeout else ()
 
 
@@ -255,7 +265,7 @@ def _take(state: Ingest, waiting: Waiting) -> Told:
     """One report in its order."""
     report = waiting.incoming.report
     state = _passed(state, report.seq, waiting.incoming.digest)
-    turn, effects = act(state.turn, report, waiting.since, state.kind, state.delay, rethrow=state.rethrow)
+    turn, effects = act(state.turn, report, waiting.since, rethrow=state.rethrow)
     newest = max(state.newest, min(waiting.since, report.ts / 1000.0 + state.offset))
     return replace(state, newest=newest, turn=turn), effects
 

@@ -15,7 +15,7 @@ from game.boards.effects import (
     SecondThought,
     Why,
 )
-from game.boards.reports import BoardKind, Report, ReportKind
+from game.boards.reports import Report, ReportKind
 
 DARTS = 3
 
@@ -50,11 +50,11 @@ class Turn:
 Acted = tuple[Turn, tuple[Effect, ...]]
 
 
-def act(turn: Turn, report: Report, received: float, kind: BoardKind, delay: float, *, rethrow: bool) -> Acted:
+def act(turn: Turn, report: Report, received: float, *, rethrow: bool) -> Acted:
     """The turn after a report in its order, received at `received` (s)."""
     match report.kind:
         case ReportKind.THROW | ReportKind.BOUNCE_OUT:
-            return _hit(turn, report, received, kind, delay, rethrow=rethrow)
+            return _hit(turn, report, received, rethrow=rethrow)
         case ReportKind.TAKEOUT_START:
             return replace(turn, hands=True), ()
         case ReportKind.TAKEOUT_END:
@@ -67,14 +67,13 @@ def act(turn: Turn, report: Report, received: float, kind: BoardKind, delay: flo
             return turn, (SecondThought(report),)
 
 
-def _hit(turn: Turn, report: Report, received: float, kind: BoardKind, delay: float, *, rethrow: bool) -> Acted:
+def _hit(turn: Turn, report: Report, received: float, *, rethrow: bool) -> Acted:
     why = _why_not(turn, report)
     if why is not None:
         return turn, (Ignored(why, report),)
     if report.kind is ReportKind.BOUNCE_OUT:
-        if kind is BoardKind.MACHINE and rethrow:
-            return turn, (Ignored(Why.THROWN_AGAIN, report),)
-        return _counted(turn, report, received - delay, bounced=True)
+        # Where it is thrown again, the match says so and the turn has as many darts left as before.
+        return (turn, (Hit(report, received, True),)) if rethrow else _counted(turn, report, received, bounced=True)
     since = None if turn.last_hit is None else report.ts - turn.last_hit[1]
     if turn.last_hit is not None and since is not None and 0 <= since < BETWEEN_HITS:
         if since < STUCK_WITHIN and report.segment == turn.last_hit[0]:
@@ -82,7 +81,7 @@ def _hit(turn: Turn, report: Report, received: float, kind: BoardKind, delay: fl
             return again, (Ignored(Why.STUCK, report),)
         return turn, (Ignored(Why.TOO_SOON, report),)
     turn = replace(turn, last_hit=(report.segment, report.ts), stuck_since=None)
-    return _counted(turn, report, received - delay, bounced=False)
+    return _counted(turn, report, received, bounced=False)
 
 
 def _why_not(turn: Turn, report: Report) -> Why | None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 
 from lobby.stores import StoreFailed
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration. Kept here so that a start with tables of this version need not import Alembic."""
 
 

@@ -6,20 +6,24 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from sqlalchemy import bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from lobby.codes import InviteCode, RoomId
 from lobby.people import Person, PersonId
 from lobby.stores import MatchId, StoredLine, StoredMatch, StoredRoom
+from server.storage.boards import SqlBoards
 from server.storage.failures import told_as_failure
-from server.storage.tables import LINES, MATCHES, PEOPLE, ROOMS, SEATS
+from server.storage.tables import BOARDS, LINES, MATCHES, PEOPLE, ROOMS, SEATS
 from server.storage.writer import Part, Writer
 
 _PERSON = (PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.bot, PEOPLE.c.house)
 _ADD_PERSON = insert(PEOPLE)
 _REPLACE_TOKEN = update(PEOPLE).where(PEOPLE.c.id == bindparam("who")).values(token=bindparam("new_token"))
-_NEVER_SAT = ~exists().where(SEATS.c.person == PEOPLE.c.id)
+_NEVER_SAT = and_(
+    ~exists().where(SEATS.c.person == PEOPLE.c.id),
+    ~exists().where(BOARDS.c.owner == PEOPLE.c.id),
+)
 _FORGET_PERSON = delete(PEOPLE).where(PEOPLE.c.id == bindparam("who"), _NEVER_SAT)
 _OPEN_ROOM = insert(ROOMS)
 _UNDO_ROOM = delete(ROOMS).where(ROOMS.c.id == bindparam("which"))
@@ -46,6 +50,7 @@ class SqlStore:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._write = writer.write
+        self.boards = SqlBoards(self._reading, writer.write)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:

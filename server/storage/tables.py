@@ -79,3 +79,25 @@ LINES = Table(
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+BOARDS = Table(
+    "boards",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("owner", ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(24), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("key", LargeBinary(32), nullable=False),
+    Column("paired", Float(53), nullable=False),
+    Column("boot", String(32), nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("newest", Float(53), nullable=False),
+)
+
+BOARD_USES = Table(
+    "board_uses",
+    METADATA,
+    Column("room", ForeignKey("rooms.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("board", ForeignKey("boards.id"), nullable=False, index=True),
+)

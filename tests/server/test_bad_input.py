@@ -28,6 +28,10 @@ VALID: dict[str, dict[str, Any]] = {
     "resume_room": {"room": "abcdef"},
     "leave_room": {"room": "abcdef"},
     "invite_bot": {"room": "abcdef"},
+    "pair_board": {"name": "Cellar"},
+    "list_boards": {},
+    "revoke_board": {"board": "b1"},
+    "use_board": {"room": "abcdef", "board": "b1"},
     "take_shot": {"room": "abcdef", "turn": 0, "stroke": {"ball": "c", "aim": 0.0, "speed": 1.0}},
     "play_lag": {"room": "abcdef", "turn": 0, "stroke": {"ball": "c", "aim": 0.0, "speed": 1.0}},
     "place_ball": {"room": "abcdef", "turn": 0, "ball": "c", "at": [0.0, 0.0]},
@@ -108,7 +112,7 @@ def _wrong_for(tag: str, name: str, right: Any) -> list[Any]:
     wrong = [value for value in WRONG_TYPES if type(value) is not type(right) or isinstance(right, str | int)]
     if name == "name":
         wrong = [value for value in wrong if value is not None]
-    if name in ("invite", "preset", "table"):
+    if name in ("invite", "preset", "table") or (name, tag) == ("board", "use_board"):
         wrong = [value for value in wrong if value is not None]
     if isinstance(right, float):
         wrong = [math.nan, math.inf, -math.inf, 1e308, -1e308, "1", None, [1.0], True]

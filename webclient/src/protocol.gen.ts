@@ -10,10 +10,10 @@ export const TRACE_CUSHIONS = ["H", "F", "L", "R"] as const;
 export const TRACE_POCKETS = ["HL", "HR", "SL", "SR", "FL", "FR"] as const;
 
 /** What a client may say. */
-export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | ListPositions | InviteBot | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | CorrectDart | DeleteDart | InsertDart | RefuseCorrection | ConfirmDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
+export type AnyRequest = Hello | Ping | ListGames | ListRooms | CreateRoom | JoinRoom | ResumeRoom | LeaveRoom | Ready | ClaimForfeit | ListPositions | InviteBot | PairBoard | ListBoards | RevokeBoard | UseBoard | TakeShot | PlayLag | PlaceBall | ChooseOption | ThrowDart | PassDarts | CorrectDart | DeleteDart | InsertDart | RefuseCorrection | ConfirmDarts | AskExtension | Concede | Protest | TakeTimeOut | EndTimeOut | AgreeToGoOn | Officiate | SkipPlayback | ShowAim;
 
 /** What the server says. */
-export type AnyMessage = Welcome | Pong | Games | Rooms | Positions | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | TurnRecalculated | RoomChanged | RoomClosed | AimShown;
+export type AnyMessage = Welcome | Pong | Games | Rooms | PairingCode | Boards | Positions | Joined | Done | Refused | Snapshot | ShotPlayed | LagPlayed | DartThrown | TurnRecalculated | RoomChanged | RoomClosed | AimShown;
 
 /** Say who you are: a name for a new guest, or the token of an earlier session. First on every connection. */
 export interface Hello {
@@ -194,6 +194,47 @@ export interface InviteBot {
   readonly room: string;
   /** default null */
   readonly seat?: number | null;
+}
+
+/** Ask for a code by which a real dart board becomes one's own. */
+export interface PairBoard {
+  readonly type: "pair_board";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** shown name, without control characters and outer spaces */
+  readonly name: string;
+  /** default "machine" */
+  readonly kind?: BoardKind;
+}
+
+/** What sees the darts of a real board: switches behind its segments, or cameras. */
+export type BoardKind = "camera" | "machine";
+
+/** Ask for one's own boards. */
+export interface ListBoards {
+  readonly type: "list_boards";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+}
+
+/** Give a board of one's own up: its key is worth nothing from now on. */
+export interface RevokeBoard {
+  readonly type: "revoke_board";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** id of a real board */
+  readonly board: string;
+}
+
+/** Throw at a real board from now on, at one's own or that of somebody who sits in this room; None: at none. */
+export interface UseBoard {
+  readonly type: "use_board";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** room */
+  readonly room: string;
+  /** default null */
+  readonly board?: string | null;
 }
 
 /** Strike a ball. Everybody in the room gets `shot_played`. */
@@ -608,6 +649,38 @@ export interface RoomListing {
 /** Where a match stands. */
 export type Phase = "break" | "extra" | "final_pending" | "lag" | "option" | "over" | "play" | "tie_break" | "waiting";
 
+/** Answers `pair_board`: to be typed in at the board before that time, once. */
+export interface PairingCode {
+  readonly type: "pairing_code";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  /** a name or code */
+  readonly code: string;
+  /** s */
+  readonly until: number;
+}
+
+/** Answers `list_boards`. */
+export interface Boards {
+  readonly type: "boards";
+  /** chosen by the client, answered by one reply */
+  readonly id: number;
+  readonly boards: readonly BoardEntry[];
+}
+
+/** A real board of one's own: whether it is there, and in which room somebody throws at it. */
+export interface BoardEntry {
+  /** id of a real board */
+  readonly board: string;
+  /** a name or code */
+  readonly name: string;
+  readonly kind: BoardKind;
+  /** default false */
+  readonly online?: boolean;
+  /** default [] */
+  readonly rooms?: readonly string[];
+}
+
 /** Answers `list_positions`: the last ones first; `more` says whether there are older ones than these. */
 export interface Positions {
   readonly type: "positions";
@@ -830,6 +903,10 @@ export interface RoomState {
   readonly forfeits_at?: number | null;
   /** s; default 0.0 */
   readonly delay?: number;
+  /** default [] */
+  readonly boards?: readonly BoardInRoom[];
+  /** default [] */
+  readonly ignored?: readonly IgnoredReport[];
 }
 
 /** Somebody in a room. `owner`: he opened it, and is its referee while nobody has a seat of an official. */
@@ -956,6 +1033,43 @@ export interface OfficialAct {
   readonly text?: string;
 }
 
+/** The real board that a seat throws at. `armed`: its next dart counts. `takeout`: the darts of the last turn are to
+be taken out first. `hold`: why play waits for it, `reports` that are missing or a `stuck` segment. */
+export interface BoardInRoom {
+  /** side of the match, 0 = first */
+  readonly seat: number;
+  /** id of a real board */
+  readonly board: string;
+  /** a name or code; default "" */
+  readonly name?: string;
+  /** default false */
+  readonly online?: boolean;
+  /** default false */
+  readonly armed?: boolean;
+  /** default false */
+  readonly takeout?: boolean;
+  /** a name or code; default "" */
+  readonly hold?: string;
+}
+
+/** Something that a real board said and that counts for nothing: when, what, why, and whether that is an alarm. */
+export interface IgnoredReport {
+  /** s */
+  readonly at: number;
+  /** id of a real board */
+  readonly board: string;
+  /** a name or code */
+  readonly why: string;
+  /** a sentence for people */
+  readonly text: string;
+  /** a name or code; default "" */
+  readonly kind?: string;
+  /** a name or code; default "" */
+  readonly segment?: string;
+  /** default false */
+  readonly alarm?: boolean;
+}
+
 /** A shot: what was meant, what was struck, what the balls did, what the rules say, what changed. */
 export interface ShotPlayed {
   readonly type: "shot_played";
@@ -1009,6 +1123,8 @@ export interface RoomDelta {
   readonly stopped_until?: number | null;
   readonly agreed?: readonly number[];
   readonly audit?: readonly OfficialAct[];
+  readonly boards?: readonly BoardInRoom[];
+  readonly ignored?: readonly IgnoredReport[];
 }
 
 /** A lag, once every side has played: strokes and logs in seat order, all out of one world. Three sides lag alone:
@@ -1159,6 +1275,10 @@ export type RefusalCode =
   | "paused"
   | "not_absent"
   | "room_closed"
+  | "no_boards"
+  | "unknown_board"
+  | "too_many_boards"
+  | "board_in_use"
   | "storage_away"
   | "unknown_game"
   | "unknown_preset"
@@ -1202,6 +1322,8 @@ export const defaults = {
   Ready: { ready: true },
   ListPositions: { before: null },
   InviteBot: { seat: null },
+  PairBoard: { kind: "machine" },
+  UseBoard: { board: null },
   TakeShot: { call: null, safety: false, push_out: false, declared: [] },
   Stroke: { elevation: 0.0, tip: [0.0, 0.0] },
   ThrowDart: { power: 0.5, nonce: "", released: null },
@@ -1213,6 +1335,7 @@ export const defaults = {
   GameEntry: { options: [], preset_options: {} },
   GameOption: { choices: [], text: "" },
   RoomListing: { officials: [] },
+  BoardEntry: { online: false, rooms: [] },
   Positions: { more: false },
   EarlierPosition: { turn: 0, seat: null, to_act: null, log: "", ruling: null, games: [], scores: [], balls: {} },
   Ruling: { rules: [], fouls: [], points: 0, continues: false, outcome: null, winner: [], spotted: {}, evidence: [], close: false, text: "", bust: false },
@@ -1220,7 +1343,7 @@ export const defaults = {
   Joined: { seat: null, referee_invite: null, director_invite: null, resume: null },
   Done: { n: null },
   Refused: { id: null, path: null, turn: null, least: null },
-  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null, delay: 0.0 },
+  RoomState: { to_act: null, waiting: [], legal: [], options_offered: [], clock: null, plays_until: null, game_number: 1, cue: null, darts: null, result: null, key: null, watchers: 0, ready_check: false, ready: [], ready_by: null, absences: [], entries: 0, stopped: "", stopped_by: null, stopped_until: null, agreed: [], officials: [], audit: [], forfeits_at: null, delay: 0.0, boards: [], ignored: [] },
   PersonInRoom: { seat: null, connected: true, bot: false, owner: false },
   SideState: { games: 0, score: 0, details: {} },
   ClockState: { ends_at: null, warn_at: null, extension_left: false },
@@ -1228,6 +1351,8 @@ export const defaults = {
   DartsTable: { darts: [], details: {}, reported: [] },
   ReportedDart: { is_void: false, is_open: false },
   OfficialAct: { player: null, kind: "", reason: "", rules: [], text: "" },
+  BoardInRoom: { name: "", online: false, armed: false, takeout: false, hold: "" },
+  IgnoredReport: { kind: "", segment: "", alarm: false },
   DartThrown: { board: "" },
   TurnRecalculated: { number: null, by: null },
   RoomChanged: { ruling: null, seat: null },

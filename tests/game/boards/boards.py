@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.boards.effects import Effect, Hit, Ignored, Why
 from game.boards.ingest import Incoming, Ingest, armed, ingest
-from game.boards.reports import BoardKind, Report, ReportKind
+from game.boards.reports import Report, ReportKind
 
 NOON = 1_796_083_200.0
 """The hall's clock at the beginning, s."""
@@ -25,9 +25,9 @@ def incoming(one: Report, retained: bool = False) -> Incoming:
     return Incoming(one, repr(one), retained)
 
 
-def fresh(kind: BoardKind = BoardKind.MACHINE, last: int = 0, **more: object) -> Ingest:
+def fresh(last: int = 0, **more: object) -> Ingest:
     """A board that is armed for the turn `t1`, its last report known."""
-    state = Ingest(kind=kind, boot="aa", last=last, newest=NOON - 60.0, **more)  # type: ignore[arg-type]
+    state = Ingest(boot="aa", last=last, newest=NOON - 60.0, **more)  # type: ignore[arg-type]
     return armed(state, "t1")[0]
 
 
