@@ -40,6 +40,8 @@ async def test_t57_the_owner_who_watches_is_referee_and_director(tmp_path: Path)
         await owner.expect(notices.Done, act(match, owner, "warn_slow", player=0))
         await match.refresh()
         assert match.state.sides[0].details["slow_turns"] == 3
+        assert match.state.clock is not None
+        assert (match.state.clock.limit, match.state.clock.extension_left) == (60.0, False)
         assert match.state.audit[-1].by == f"{shown.name} (owner)"
         await owner.expect(notices.Done, act(match, owner, "award_match", player=1, reason="conduct"))
         await match.refresh()

@@ -154,6 +154,11 @@ def test_gp_05_a_stroke_that_comes_first_counts(at: float, log: str) -> None:
     assert apply(match, shot(match, log, at)).ruling.outcome is None
 
 
+def test_a_ball_that_was_due_before_the_stroke_has_fallen_before_anything_reached_it() -> None:
+    match = with_fall(hung(opened()), 4.0)
+    assert apply(match, shot(match, "c>5 5@FL", 14.2)).ruling.outcome is Outcome.REPLAY
+
+
 def test_a_ball_that_hangs_on_gets_a_new_draw_after_the_next_stroke() -> None:
     match = with_fall(hung(opened()), 30.0)
     after = apply(match, shot(match, "c>6 6#H 6#L", 11.0)).match
