@@ -14,6 +14,7 @@ from typing import Final
 from client_protocol.values import MAX_SIDES, Role
 from game.actions import RefereeAct
 from game.match import Match
+from game.play import Correctable
 from game.stops import Stop
 from game.vocabulary import Seat
 from lobby.codes import InviteCode
@@ -78,7 +79,8 @@ def act_of_the_hall(match: Match, chair: Chair, *, goes_on: bool = False) -> Ref
     reason = match.stops.reason
     nobody_rules = chair in (Chair.NOBODY, Chair.AWAY, Chair.OWNER_PLAYS)  # nobody rules on his own match
     if reason is Stop.PROTEST and nobody_rules:
-        why = "The ruling stands: it follows from what was measured in the shot."
+        seen = "the board reported" if isinstance(match.play, Correctable) else "was measured in the shot"
+        why = f"The ruling stands: it follows from what {seen}."
         return RefereeAct("rule_protest", match.stops.by, reason=why, by=HALL)
     if chair in (Chair.NOBODY, Chair.AWAY) and reason is Stop.SUSPENDED:
         return RefereeAct("resume", reason="Who stopped play has left.", by=HALL)

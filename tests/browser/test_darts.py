@@ -149,3 +149,19 @@ def test_a_player_whose_board_is_away_corrects_by_hand_and_the_other_confirms(en
     refuse.click()
     expect(seats[1].page.get_by_test_id("side-0")).to_have_attribute("data-score", "65")
     expect(seats[0].page.get_by_test_id("side-0")).to_have_attribute("data-score", "65")
+
+
+def test_the_hand_sways_and_has_its_power_where_the_touch_is_human(enter: Enter) -> None:
+    ana = enter("Ana")
+    bo = enter("Bo", size=PHONE, at=ana.open_room("high_score", touch="club"))
+    seats = by_seat(ana, bo)
+    actor, other = actor_of(seats)
+    bar, cross = actor.page.get_by_test_id("power-bar"), actor.page.get_by_test_id("aim-cross")
+    before = bar.get_attribute("aria-valuenow"), cross.get_attribute("data-x")
+    expect(bar).not_to_have_attribute("aria-valuenow", before[0] or "")
+    expect(cross).not_to_have_attribute("data-x", before[1] or "")
+    assert other.page.get_by_test_id("power-bar").count() == 0
+    picture(seats, "sway")
+    actor.throw((0.0, 103.0))
+    settle(actor, other)
+    assert other.page.locator('[data-testid="board"] [data-dart="1"]').count() == 1

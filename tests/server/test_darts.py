@@ -221,3 +221,26 @@ async def test_a_board_and_a_screen_play_a_match_that_is_corrected_refused_and_v
         assert state.result is not None
         assert state.result.winners == (1,)
         assert record.verify(await board.lines(), nothing_is_simulated, "") == []
+
+
+async def test_a_protest_without_a_referee_is_ruled_by_what_the_board_reported_and_can_be_put_right(
+    tmp_path: Path,
+) -> None:
+    async with darts(tmp_path, options={"board_seats": "all"}) as board:
+        caster, other = board.players
+        for segment in ("T20", "T20", "T20"):
+            assert await board.report(0, segment) is None
+        state = await board.state()
+        protest = requests.Protest(
+            id=other.next_id(), room=board.room, turn=state.turn, against=state.turn - 1, reason="That was a single."
+        )
+        await other.expect(notices.Done, protest)
+        ruled = await other.notice(notices.RoomChanged, cause="referee")
+        assert ruled.ruling is not None
+        assert "what the board reported" in ruled.ruling.text
+        state = await board.state()
+        assert (state.stopped, state.sides[0].score) == ("", 121)
+        fix = requests.CorrectDart(id=caster.next_id(), room=board.room, turn=state.turn, number=3, segment="S20")
+        await caster.expect(notices.Done, fix)
+        assert (await board.state()).sides[0].score == 161
+        assert record.verify(await board.lines(), nothing_is_simulated, "") == []
