@@ -25,6 +25,7 @@ class Need(NamedTuple):
 TEST_NEEDS = (
     Need(("chromium", "chromium-browser", "google-chrome"), "chromium", "browser tests (tests/browser)"),
     Need(("postgres", "lib/postgresql/*/bin/postgres"), "postgresql", "tests of the store on PostgreSQL"),
+    Need(("mosquitto", "sbin/mosquitto"), "mosquitto", "tests with real boards (tests/server/boards)"),
 )
 
 

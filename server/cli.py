@@ -24,6 +24,7 @@ COMMANDS: dict[str, Entry] = {
     "fit": Entry("server.commands.fit:fit", "Fit a table's constants to recorded shots, with a report."),
     "judge": Entry("server.commands.judge:judge", "Rule on cases; --check compares with what they expect."),
     "bot": Entry("server.commands.bot:bot", "Let a bot open or join a room and play to the end."),
+    "board-sim": Entry("server.commands.board_sim:board_sim", "Be a real dart board at a broker: by script or level."),
     "replay": Entry("server.commands.replay:app", "List, verify, export or show stored matches."),
     "loadtest": Entry("server.commands.loadtest:loadtest", "Run a load scenario against a hall and report."),
     "schema": Entry("server.commands.schema:schema", "Print the schema of the wire."),
