@@ -53,7 +53,7 @@ class Mosquitto(Broker):
         program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
         assert program is not None, "mosquitto is missing: sudo apt-get install mosquitto"
         config = self.folder / "mosquitto.conf"
-        text = f"listener {self.port} 127.0.0.1\npersistence false\nlog_dest stderr\n{self.rules}\n"
+        text = f"listener {self.port} 127.0.0.1\nuser root\npersistence false\nlog_dest stderr\n{self.rules}\n"
         config.write_text(text, encoding="utf-8")
         self._process = await asyncio.create_subprocess_exec(
             program, "-v", "-c", str(config), stderr=asyncio.subprocess.PIPE
