@@ -95,6 +95,7 @@ async def test_by_the_rules_of_the_page_a_broker_lets_a_board_speak_under_its_ow
                 topics.add(topic)
                 if topic == "test/end":
                     break
+        await heard.aclose()  # type: ignore[attr-defined]
         assert topics == {"darts/v1/b1/event", "test/end"}
     finally:
         await broker.kill()
