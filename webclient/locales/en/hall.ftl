@@ -568,6 +568,7 @@ refused-not_absent = This player is here, or has not been away long enough yet.
 
 # Play that stands still, and officials
 stopped-suspended = The referee has stopped play.
+stopped-board = Play waits for a real board.
 stopped-protest = A protest has stopped play until it is ruled on.
 stopped-time-out = A time-out is taken.
 stopped-storage-away = The hall cannot write its records just now. Play goes on by itself; no time is lost.
