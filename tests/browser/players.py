@@ -23,7 +23,7 @@ def by_seat(*visitors: Visitor) -> dict[int, Visitor]:
 def act_pool(visitor: Visitor) -> None:
     """One act of a pool match by the side whose turn it is: an option, or a shot."""
     seen = visitor.see()
-    if "choose_option" in seen.legal:
+    if seen.options:
         visitor.choose_first()
         return
     if seen.phase == "break":

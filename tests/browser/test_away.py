@@ -23,7 +23,7 @@ def test_a_stroke_played_while_the_hall_is_away_is_played_when_it_is_back(browse
             bo = enter("Bo", at=ana.open_room("three_cushion"))
             seats = by_seat(ana, bo)
             actor, other = actor_of(seats)
-            while "choose_option" in actor.see().legal:
+            while actor.see().options:
                 actor.choose_first()
             settle(actor, other)
             before = actor.see()

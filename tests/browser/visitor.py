@@ -32,6 +32,7 @@ class Seen:
     seat: int | None
     to_act: int | None
     legal: tuple[str, ...]
+    options: tuple[str, ...]
     cue_ball: str
     balls: dict[str, Point]
 
@@ -83,6 +84,7 @@ class Visitor:
             seat=int(shown["seat"]) if shown["seat"] else None,
             to_act=int(shown["toAct"]) if shown["toAct"] else None,
             legal=tuple(shown["legal"].split()),
+            options=tuple(shown["options"].split()),
             cue_ball=shown["cueBall"],
             balls={ball: (x, y) for ball, x, y in shown["balls"]},
         )
@@ -128,9 +130,16 @@ class Visitor:
             power.press("PageDown")
 
     def shoot(self) -> None:
-        """Press the button; the shot is in the room when this returns."""
+        """Press the button; again where the page had to raise the cue over a ball; then the shot is in the room."""
         turn = self.see().turn
+        told = self.page.get_by_test_id("message")
+        told.get_by_role("button").evaluate_all("buttons => buttons.forEach((button) => button.click())")
         self.page.get_by_test_id("shoot").click()
+        past = self.page.locator(f'[data-testid="room"]:not([data-turn="{turn}"])')
+        past.or_(told).first.wait_for()
+        if self.see().turn == turn:
+            expect(told).to_contain_text("in the way of the cue")
+            self.page.get_by_test_id("shoot").click()
         self._wait_past(turn)
 
     def throw(self, at: Point) -> None:

@@ -201,7 +201,7 @@ async def test_a_spectator_who_does_not_read_skips_to_the_latest_state_and_costs
             await slow.notice(notices.Snapshot)
             link = link_of(app, slow)
             slow.socket.transport.pause_reading()
-            while link.buffered < 8 * 1024:
+            while link.buffered < 16 * 1024:
                 link.send_frame(PADDING)
                 await asyncio.sleep(0)
             waiting = link.buffered
