@@ -17,6 +17,9 @@ from game.vocabulary import CUE, CueBall, Family, Point
 
 IN_HAND = frozenset({CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN})
 
+EPS_OVERLAP = 1e-6
+"""m: more than simulated balls that touch come closer than they are wide."""
+
 
 def check_place(state: CueState, place: Place) -> None:
     """Refuse a placing that is not to be had; in strict mode a wrong one stands and makes the next stroke a foul."""
@@ -32,7 +35,7 @@ def check_place(state: CueState, place: Place) -> None:
 def check_lag_place(state: CueState, place: Place) -> None:
     """Before he lags in pool, each lays his ball down behind the head string in his own half (3.5, pool B.13)."""
     cloth, at = state.setting.cloth, place.at
-    if state.setting.family is not Family.POOL or place.ball not in state.positions:
+    if state.setting.family is not Family.POOL or place.ball not in {CUE, *state.positions}:
         raise IllegalAction(Refusal.NOT_IN_HAND, "ball", f"ball {place.ball} is not in hand")
     if not cloth.holds(at) or cloth.is_in_mouth(at):
         raise IllegalAction(Refusal.OUTSIDE, "at", "the ball would not lie on the table")
@@ -104,11 +107,23 @@ def placed(state: CueState, place: Place) -> Ruled:
 
 def lies_on_a_ball(state: CueState) -> bool:
     """Whether a cue ball that was laid down wrongly overlaps another ball."""
+    return state.misplaced and _overlaps_a_ball(state)
+
+
+def with_cue_ball_lifted(state: CueState) -> CueState:
+    """The state without a cue ball that was played from inside another ball: there it cannot stay (3.21)."""
+    if not _overlaps_a_ball(state):
+        return state
+    others = {ball: at for ball, at in state.positions.items() if ball != CUE}
+    return with_positions(state, others, frozenset({CUE}))
+
+
+def _overlaps_a_ball(state: CueState) -> bool:
     at = state.positions.get(CUE)
-    if not state.misplaced or at is None:
+    if at is None:
         return False
     others = (other for ball, other in state.positions.items() if ball != CUE)
-    return any(distance(at, other) < state.setting.cloth.diameter for other in others)
+    return any(distance(at, other) < state.setting.cloth.diameter - EPS_OVERLAP for other in others)
 
 
 def with_cue_ball_down(state: CueState) -> CueState:

@@ -26,7 +26,7 @@ from game.cue_state import (
 from game.errors import BadCase, IllegalAction, Refusal
 from game.findings import Finding, foul_text
 from game.options import OptionSpec
-from game.placing import IN_HAND
+from game.placing import IN_HAND, with_cue_ball_lifted
 from game.play import Detail
 from game.pool.awards import AWARDED, is_break_unsettled, named_player, warned
 from game.pool.breaks import ACCEPT, ACCEPT_KITCHEN, RERACK_OTHER, accepted
@@ -110,10 +110,10 @@ def _opens(shot: PlayedShot, reading: Reading) -> bool:
 
 def _break_violated(table: CueState, reading: Reading, ruling: Ruling) -> Ruled:
     """Two points, and the other side takes the table or has the break repeated; no mark, without limit (6.6)."""
-    back, spotted = put_back(table, _wrongly_gone(reading), cue_stays=True)
+    back, spotted = put_back(with_cue_ball_lifted(table), _wrongly_gone(reading), cue_stays=True)
     back = _with_points(back, table.shooter, -2)
     cue_ball, take = (CueBall.AS_LIES, ACCEPT)
-    if reading.cue_is_gone:
+    if reading.cue_is_gone or (CUE in table.positions and CUE not in back.positions):
         cue_ball, take = CueBall.IN_HAND_KITCHEN, ACCEPT_KITCHEN
     after = pass_turn(back, cue_ball)
     after = replace(after, phase=Phase.OPTION, offer=Offer(after.shooter, (take, RERACK_OTHER)))
@@ -135,9 +135,10 @@ def _foul(table: CueState, shot: PlayedShot, reading: Reading, ruling: Ruling) -
     marked, is_third = add_mark(table, offender, FOUL, shot.at)
     if is_third:
         return _third(marked, offender, ruling)
-    back, spotted = put_back(marked, _wrongly_gone(reading), cue_stays=True)
+    back, spotted = put_back(with_cue_ball_lifted(marked), _wrongly_gone(reading), cue_stays=True)
     back = _with_points(back, offender, -1)
-    after = pass_turn(back, CueBall.IN_HAND_KITCHEN if reading.cue_is_gone else CueBall.AS_LIES)
+    is_in_hand = reading.cue_is_gone or (CUE in marked.positions and CUE not in back.positions)
+    after = pass_turn(back, CueBall.IN_HAND_KITCHEN if is_in_hand else CueBall.AS_LIES)
     after, pulled = with_playable_ball(after)
     return Ruled(after, replace(ruling, points=-1, spotted={**spotted, **pulled}))
 

@@ -67,7 +67,8 @@ def check_pool_match(game: GameKind, seed: int) -> None:
 def check_pool_step(before: Match, entry: Entry, after: Match, ruling: Ruling) -> None:
     """Everything that one step may not break."""
     old, new = state_of(before), state_of(after)
-    if not new.misplaced:  # in strict rooms a cue ball may be laid down on another one: the stroke is the foul
+    # In strict rooms a cue ball may be laid down on another one: the stroke is the foul, and where it loses, the end.
+    if not new.misplaced and new.phase is not Phase.OVER:
         check_no_overlap(new)
     check_next(after)
     if after.result is None:

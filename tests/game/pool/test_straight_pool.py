@@ -54,6 +54,25 @@ OPENINGS: dict[str, Clause] = {
         expect={**OPENS_AGAIN, "outcome": "rerack", "scores": {"A": -2}},
         **BREAK,
     ),
+    "3.21-6.6-a-cue-ball-laid-on-another-ball-cannot-be-taken-as-it-lies": clause(
+        *({"type": "place", "ball": "c", "at": [0.65, 0.0]}, shot("", rest={"c": [0.65, 0.0], "8": [0.635, 0.0]})),
+        expect={
+            "fouls": ["placement", "no_hit", "illegal_break"],
+            "options": ["ACCEPT_KITCHEN", "RERACK_OTHER"],
+        },
+        options={"strict_placement": True},
+        **BREAK,
+    ),
+    "3.21-6.11-a-cue-ball-laid-on-another-ball-comes-in-hand": clause(
+        *(
+            {"type": "place", "ball": "c", "at": [-0.301, 0.2]},
+            shot("", rest={"c": [-0.301, 0.2], **{b: LYING[b] for b in ("6", "11")}}),
+        ),
+        expect={"fouls": ["placement", "no_hit"], "points": -1, "cue_ball": "in_hand_kitchen"},
+        options={"strict_placement": True},
+        positions=LYING,
+        cue_ball="in_hand_kitchen",
+    ),
     "6.6-one-ball-twice-is-not-two": clause(
         shot("c|out c>3 3#L 3#R c#F"), expect={"fouls": ["illegal_break"], "points": -2}, **BREAK
     ),
