@@ -93,12 +93,15 @@ class BadLine(Hall):
         self._chance, self._faults, self._counts = chance, faults, counts
         self._sent: list[bytes] = []
         self._held: list[asyncio.Task[None]] = []
+        self._line: object = None
 
     async def _put(self, data: bytes) -> bool:
+        if self._line is not self._socket:  # what was on its way on a line that was cut never comes on another one
+            self._line, self._sent = self._socket, []
         self._sent = [*self._sent[-5:], data]
         if self._meets("late", self._faults.late):
             self._held = [task for task in self._held if not task.done()]
-            self._held.append(asyncio.create_task(self._put_later(data)))
+            self._held.append(asyncio.create_task(self._put_later(data, self._socket)))
             return True
         if self._meets("cut before", self._faults.cut / 2):
             self.cut()
@@ -112,9 +115,9 @@ class BadLine(Hall):
             self.cut()
         return taken
 
-    async def _put_later(self, data: bytes) -> None:
+    async def _put_later(self, data: bytes, line: object) -> None:
         await asyncio.sleep(self._chance.uniform(0.0, 0.03))
-        if not await super()._put(data):
+        if line is self._socket and not await super()._put(data):
             self.cut()  # nobody would send it again: a new connection does
 
     def _meets(self, what: str, share: float) -> bool:

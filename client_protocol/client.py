@@ -262,6 +262,10 @@ class Hall:
         return self.rooms[name]
 
     async def _send_pending(self, pending: _Pending) -> None:
+        """Send a request; what is meant for a room that is not back after a cut goes out when it is."""
+        room = None if isinstance(pending.request, JoinRoom) else getattr(pending.request, "room", None)
+        if room in self.rooms and self.rooms[room].is_away:
+            return
         if await self._put(encode(pending.request, self._encoding)):
             pending.times_sent += 1
 
@@ -347,6 +351,7 @@ class Hall:
         self._socket = socket
         for room in self.rooms.values():
             if room.closed is None:
+                room.is_away = True
                 await self.resume(room)
         for pending in list(self._pending.values()):
             await self._send_pending(pending)
@@ -378,10 +383,21 @@ class Hall:
             await self._refuse(message)
         else:
             if isinstance(message, Joined):
-                self._find_room(message.room).resume_token = message.resume
+                room = self._find_room(message.room)
+                room.resume_token = message.resume
+                await self._is_back(room)
             pending = self._pending.get(message.id)
             if pending is not None and not pending.reply.done():
                 pending.reply.set_result(message)
+
+    async def _is_back(self, room: Room) -> None:
+        """What waited for the room goes out."""
+        if not room.is_away:
+            return
+        room.is_away = False
+        for pending in list(self._pending.values()):
+            if getattr(pending.request, "room", None) == room.room and not isinstance(pending.request, JoinRoom):
+                await self._send_pending(pending)
 
     async def _refuse(self, refused: Refused) -> None:
         """Tell the sender; a resent action that is late was very likely taken the first time."""
@@ -408,6 +424,7 @@ class Hall:
             await self.resume(room)
         else:
             room.close(refused.code)
+            await self._is_back(room)
 
 
 def _stay_away_if_told(socket: ClientConnection) -> None:

@@ -93,6 +93,7 @@ class Room:
 
     listener     told of every notice as soon as the state follows it; where there is one, `notices` gives nothing
     differences  snapshots that did not equal the state which the deltas had led to: 0 with a right server
+    is_away      the connection is new and the room not resumed on it: nothing is sent to it before
     dropped      notices that nobody took in time
     """
 
@@ -104,6 +105,7 @@ class Room:
         self.official_invites: dict[Role, str] = {}
         self.seen: int | None = None
         self.closed: str | None = None
+        self.is_away = False
         self.aim: AimShown | None = None
         self.resume_id: int | None = None
         self.resume_token: str | None = None

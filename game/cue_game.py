@@ -11,7 +11,7 @@ from game.cue_rules import CueRules
 from game.cue_state import CueState, PlayedShot, Ruled, is_at_table
 from game.errors import IllegalAction, Refusal
 from game.lag import lag_lost, not_lagged
-from game.placing import check_lag_place, check_place, is_house_foul, placed
+from game.placing import check_lag_place, check_place, is_house_foul, placed, with_fault_forgotten
 from game.rack_check import CHECK_RACK, checked, refuse_late_check
 from game.rulings import Ruling
 from game.shot_facts import Facts, LagFacts, ShotFacts
@@ -72,6 +72,7 @@ def _check_choice(rules: CueRules, state: CueState, option: str) -> None:
 def act(rules: CueRules, state: CueState, seat: Seat | None, action: Action, facts: Facts | None, at: float) -> Ruled:
     """What follows an action that was checked."""
     ruled = settle(rules, _ruled(rules, replace(state, stroke_seconds=None), seat, action, facts, at))
+    ruled = replace(ruled, state=with_fault_forgotten(state, ruled.state))
     begins = isinstance(action, Shot | ClockExpired | RefereeAct) and ruled.state.phase in SHOOTING
     return replace(ruled, state=rules.at_turn(ruled.state)) if begins else ruled
 

@@ -110,6 +110,14 @@ def lies_on_a_ball(state: CueState) -> bool:
     return state.misplaced and _overlaps_a_ball(state)
 
 
+def with_fault_forgotten(before: CueState, after: CueState) -> CueState:
+    """What follows a cue ball that was laid down against the rules: it is its player's fault alone, and where it is in
+    another ball it does not stay (3.21)."""
+    if not before.misplaced or (after.misplaced and after.shooter == before.shooter):
+        return after
+    return with_cue_ball_lifted(replace(after, misplaced=False))
+
+
 def with_cue_ball_lifted(state: CueState) -> CueState:
     """The state without a cue ball that was played from inside another ball: there it cannot stay (3.21)."""
     if not _overlaps_a_ball(state):

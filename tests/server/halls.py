@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self, TypeVar
 
+from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
@@ -18,6 +19,10 @@ from client_protocol.codec import Unreadable, decode_message, encode
 from client_protocol.notices import AnyMessage
 from client_protocol.values import Pace, Stroke, Touch
 from client_protocol.version import PROTOCOL, Encoding
+from physics import trajectories
+from physics.balls import constants_for
+from physics.clearance import least_elevation
+from physics.trajectories import Ball
 from server.app import App, running
 from server.clock import SystemClock
 from server.config import Settings
@@ -240,10 +245,20 @@ class Match:
             "id": wire.next_id(),
             "room": self.room,
             "turn": self.state.turn,
-            "stroke": Stroke(ball="c", aim=0.1, speed=1.0),
+            "stroke": self.over_the_balls(Stroke(ball="c", aim=0.1, speed=1.0)),
             **changes,
         }
         return requests.TakeShot(**fields)  # type: ignore[arg-type]
+
+    def over_the_balls(self, stroke: Stroke) -> Stroke:
+        """The stroke, the cue raised over whatever ball is in its way (pool B.8)."""
+        cue = self.state.cue
+        if cue is None or stroke.ball not in cue.balls:
+            return stroke
+        lying = trajectories.Layout({Ball(ball): (at[0], at[1]) for ball, at in cue.balls.items()})
+        level = trajectories.Stroke(Ball(stroke.ball), stroke.aim, stroke.speed)
+        least = least_elevation(None, constants_for(self.state.table, {}), lying, level)
+        return structs.replace(stroke, elevation=least or 0.0)
 
     async def choose(self) -> None:
         """Answer what is offered with the default."""
@@ -261,7 +276,7 @@ class Match:
                 await self.choose()
             shot.add(self.to_act)
             assert self.state.cue is not None
-            stroke = Stroke(ball=self.state.cue.strikes[0], aim=0.1, speed=1.0)
+            stroke = self.over_the_balls(Stroke(ball=self.state.cue.strikes[0], aim=0.1, speed=1.0))
             await self.to_act.expect(notices.Done, self.shot(self.to_act, stroke=stroke))
             await self.refresh()
 
