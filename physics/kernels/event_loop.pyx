@@ -3,7 +3,7 @@
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.math cimport fabs, sqrt
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from physics.errors import BadConstants, BadLayout, BadStroke, BrokenPhysics, BudgetSpent
@@ -34,8 +34,8 @@ cdef class Workspace:
             raise MemoryError
         self.world.row_room = 256
         self.world.touch_room = 128
-        self.world.rows = <Row*>malloc(self.world.row_room * sizeof(Row))
-        self.world.touches = <Touch*>malloc(self.world.touch_room * sizeof(Touch))
+        self.world.rows = <Row*>calloc(self.world.row_room, sizeof(Row))
+        self.world.touches = <Touch*>calloc(self.world.touch_room, sizeof(Touch))
         if self.world.rows == NULL or self.world.touches == NULL:
             raise MemoryError
 

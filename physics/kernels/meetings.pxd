@@ -260,8 +260,8 @@ cdef inline void land(World* w, int i, double base) noexcept nogil:
     """A flying ball comes down on the bed (base 0) or a rail top."""
     cdef Body* b = &w.body[i]
     cdef int pocket = hole_under(&w.table, b.p[0], b.p[1])
-    if pocket >= 0 and base > 0.0:
-        fall_in(w, i, pocket)  # from above the rails it comes down between the pocket's solids
+    if pocket >= 0 and (base > 0.0 or in_casting(w, b)):
+        fall_in(w, i, pocket)  # from above the rails it comes down between the pocket's solids, or in them
         return
     if pocket >= 0:
         b.over = pocket + 1
@@ -297,7 +297,8 @@ cdef inline void meet_table(World* w, int i) noexcept nogil:
         meet_wall(w, i, what)
     elif event == E_EDGE:
         meet_edge(w, i, what)
-    elif event == E_POINT or event == E_TIP or event == E_FACING or event == E_THROAT or event == E_CORNER:
+    elif (event == E_POINT or event == E_TIP or event == E_FACING or event == E_THROAT or event == E_CORNER
+          or event == E_RIM or event == E_PEAK):
         meet_jaw(w, i, event, what)
     elif event == E_DROP:
         b.over = what + 1

@@ -43,16 +43,48 @@ cdef inline double bounce_off_post(World* w, Body* b, double* place) noexcept no
     return bounce_horizontal(b, &w.law, x / size, y / size, height_of(w, b))
 
 
+cdef inline double bounce_off_peak(World* w, Body* b, double* place) noexcept nogil:
+    """A flying ball meets the upper end of an upright edge; returns N s."""
+    cdef double n[3]
+    cdef double size
+    cdef int k
+    n[0] = b.p[0] - place[0]
+    n[1] = b.p[1] - place[1]
+    n[2] = b.p[2] - w.table.height
+    size = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
+    for k in range(3):
+        n[k] /= size
+    return bounce_solid(b, edge_restitution(&w.law), w.law.cushion_mu, n)
+
+
+cdef inline double bounce_off_rim(World* w, Body* b, double* place, double* normal) noexcept nogil:
+    """A flying ball meets the upper edge of an upright face through a place; returns N s."""
+    cdef double off = (b.p[0] - place[0]) * normal[0] + (b.p[1] - place[1]) * normal[1]
+    cdef double n[3]
+    cdef double size
+    n[2] = b.p[2] - w.table.height
+    size = sqrt(off * off + n[2] * n[2])
+    n[0] = off * normal[0] / size
+    n[1] = off * normal[1] / size
+    n[2] /= size
+    return bounce_solid(b, edge_restitution(&w.law), w.law.cushion_mu, n)
+
+
+cdef inline bint is_by_fours(int event) noexcept nogil:
+    """Whether an event tells four of a pocket's solids apart, not two."""
+    return event == E_CORNER or event == E_PEAK or event == E_RIM
+
+
 cdef inline void meet_jaw(World* w, int i, int event, int what) noexcept nogil:
-    """Ball i meets a point, tip, facing or the throat of a pocket; they belong to the cushion that they end."""
+    """Ball i meets a point, facing or the throat of a pocket, or an upper edge of them: they belong to a cushion."""
     cdef Body* b = &w.body[i]
     cdef int side = what % 2
-    cdef Pocket* pocket = &w.table.pocket[what // 4 if event == E_CORNER else what // 2]
-    cdef double n[3]
-    cdef double size, j
+    cdef int index = what // 4 if is_by_fours(event) else what // 2
+    cdef Pocket* pocket = &w.table.pocket[index]
+    cdef double j
     if event != E_POINT and event != E_TIP and b.mode == AIRBORNE and not b.falling:
         if in_hole(pocket, b.p[0], b.p[1]):
-            fall_in(w, i, what // 4 if event == E_CORNER else what // 2)  # high over the hole it has nowhere to come back to
+            fall_in(w, i, index)  # high over the hole it has nowhere to come back to
             return
     if event == E_FACING:
         j = bounce_horizontal(b, &w.law, pocket.normal[side][0], pocket.normal[side][1], height_of(w, b))
@@ -62,15 +94,14 @@ cdef inline void meet_jaw(World* w, int i, int event, int what) noexcept nogil:
         j = bounce_off_post(w, b, pocket.point[side])
     elif event == E_CORNER:
         j = bounce_off_post(w, b, pocket.corner[what % 4])
+    elif event == E_RIM and what % 4 < 2:
+        j = bounce_off_rim(w, b, pocket.point[side], pocket.normal[side])
+    elif event == E_RIM:
+        j = bounce_off_rim(w, b, pocket.corner[side], pocket.wall[side])
+    elif event == E_PEAK:
+        j = bounce_off_peak(w, b, pocket.corner[what % 4])
     else:
-        n[0] = b.p[0] - pocket.point[side][0]
-        n[1] = b.p[1] - pocket.point[side][1]
-        n[2] = b.p[2] - w.table.height
-        size = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2])
-        n[0] /= size
-        n[1] /= size
-        n[2] /= size
-        j = bounce_solid(b, edge_restitution(&w.law), w.law.cushion_mu, n)
+        j = bounce_off_peak(w, b, pocket.point[side])
     if j > 0.0:
         record_touch(w, C_CUSHION, i, pocket.cushion[side], j)
 
@@ -120,8 +151,8 @@ cdef inline void meet_lip(World* w, int i, int what) noexcept nogil:
     record_touch(w, C_BED, i, 0, bounce_solid(b, w.law.bed_e, w.law.sliding, n))
 
 
-cdef inline bint behind_facing(Pocket* pocket, Body* b) noexcept nogil:
-    """Whether a centre is past a facing, in the body of the rail."""
+cdef inline bint behind_pocket(Pocket* pocket, Body* b) noexcept nogil:
+    """Whether a centre is past a facing, in the body of the rail, or beyond the hole, in the casting."""
     cdef int side
     cdef double x, y
     for side in range(2):
@@ -129,13 +160,13 @@ cdef inline bint behind_facing(Pocket* pocket, Body* b) noexcept nogil:
         y = b.p[1] - pocket.point[side][1]
         if x * pocket.normal[side][0] + y * pocket.normal[side][1] < 0.0:
             return True
-    return False
+    return (b.p[0] - pocket.hole[0]) * pocket.u[0] + (b.p[1] - pocket.hole[1]) * pocket.u[1] > 0.0
 
 
 cdef inline void come_clear(World* w, int i) noexcept nogil:
     """The centre of ball i is out of the hole again: over the slate, high over a rail, or in the casting, so down."""
     cdef Body* b = &w.body[i]
-    if b.p[2] - b.radius < w.table.height and behind_facing(&w.table.pocket[b.over - 1], b):
+    if b.p[2] - b.radius < w.table.height and behind_pocket(&w.table.pocket[b.over - 1], b):
         fall_in(w, i, b.over - 1)
         return
     b.over = 0

@@ -8,10 +8,12 @@ and may come out again; it is down once its centre is below the slate. Source: d
 from libc.math cimport sqrt
 from physics.kernels.fixtures cimport fall_time, offer
 from physics.kernels.motion cimport place_at
-from physics.kernels.roots cimport NEVER, STILL, TOUCHING, fall_from_below, first_fall, first_fall_of, until_meet, until_reach
+from physics.kernels.roots cimport (
+    NEVER, STILL, TOUCHING, fall_from_below, first_fall, first_fall_of, until_meet, until_meet_again, until_reach,
+)
 from physics.kernels.world cimport (
-    AIRBORNE, E_CLEAR, E_CORNER, E_DROP, E_FACING, E_LINER, E_LIP, E_POINT, E_SUNK, E_THROAT, E_TIP, Body, Law, Pocket,
-    Table,
+    AIRBORNE, E_CLEAR, E_CORNER, E_DROP, E_FACING, E_LINER, E_LIP, E_PEAK, E_POINT, E_RIM, E_SUNK, E_THROAT, E_TIP, Body,
+    Law, Pocket, Table,
 )
 
 cdef enum:  # what becomes of a ball carried past the slate's edge
@@ -96,34 +98,76 @@ cdef inline void offer_face(
     if t < NEVER:
         place_at(b, b.t + t, at)
         run = (at[0] - place[0]) * along[0] + (at[1] - place[1]) * along[1]
-        if 0.0 <= run <= length and at[2] <= table.height + b.radius:
+        if 0.0 <= run <= length and at[2] <= table.height:
             offer(b, t, event, what, pressing)
 
 
-cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexcept nogil:
-    """Points and facings of one pocket, within span (s)."""
-    cdef Pocket* pocket = &table.pocket[index]
+cdef inline void offer_peak(Body* b, double* place, double height, int event, int what, double span) noexcept nogil:
+    """The upper end of an upright edge at a height, met from above by a flying ball within span (s)."""
     cdef double d[3]
     cdef double v[3]
     cdef double a[3]
     cdef double at[3]
     cdef double t
-    cdef int side
+    cdef int _
     cdef bint pressing
+    from_place(b, place, d, v, a)
+    d[2] = b.p[2] - height
+    v[2] = b.v[2]
+    a[2] = b.a[2]
+    t = until_meet(d, v, a, b.radius, span, &pressing)
+    for _ in range(2):
+        if t >= NEVER:
+            return
+        place_at(b, b.t + t, at)
+        if at[2] >= height:
+            offer(b, t, event, what, pressing)
+            return
+        t = until_meet_again(d, v, a, b.radius, t, span)
+
+
+cdef inline void offer_rim(
+    Body* b, double height, double* place, double* along, double* normal, double length, int what, double span
+) noexcept nogil:
+    """The upper edge of an upright face (as in offer_face), met from above by a flying ball within span (s)."""
+    cdef double d[3]
+    cdef double v[3]
+    cdef double a[3]
+    cdef double at[3]
+    cdef double t, run
+    cdef int _
+    cdef bint pressing
+    d[0] = (b.p[0] - place[0]) * normal[0] + (b.p[1] - place[1]) * normal[1]
+    d[1] = b.p[2] - height
+    v[0] = b.v[0] * normal[0] + b.v[1] * normal[1]
+    v[1] = b.v[2]
+    a[0] = b.a[0] * normal[0] + b.a[1] * normal[1]
+    a[1] = b.a[2]
+    d[2] = v[2] = a[2] = 0.0
+    t = until_meet(d, v, a, b.radius, span, &pressing)
+    for _ in range(2):
+        if t >= NEVER:
+            return
+        place_at(b, b.t + t, at)
+        run = (at[0] - place[0]) * along[0] + (at[1] - place[1]) * along[1]
+        if 0.0 <= run <= length and at[2] >= height:
+            offer(b, t, E_RIM, what, pressing)
+            return
+        t = until_meet_again(d, v, a, b.radius, t, span)
+
+
+cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexcept nogil:
+    """Points and facings of one pocket, within span (s)."""
+    cdef Pocket* pocket = &table.pocket[index]
+    cdef int side
     for side in range(2):
         offer_post(b, pocket.point[side], table.height, E_POINT, 2 * index + side, span)
-        if b.mode == AIRBORNE:
-            from_place(b, pocket.point[side], d, v, a)
-            d[2] = b.p[2] - table.height
-            v[2] = b.v[2]
-            a[2] = b.a[2]
-            t = until_meet(d, v, a, b.radius, span, &pressing)
-            if t < NEVER:
-                place_at(b, b.t + t, at)
-                if at[2] >= table.height:
-                    offer(b, t, E_TIP, 2 * index + side, pressing)
         offer_face(b, table, pocket.point[side], pocket.along[side], pocket.normal[side], pocket.length, E_FACING,
                    2 * index + side, span)
+        if b.mode == AIRBORNE:
+            offer_peak(b, pocket.point[side], table.height, E_TIP, 2 * index + side, span)
+            offer_rim(b, table.height, pocket.point[side], pocket.along[side], pocket.normal[side], pocket.length,
+                      4 * index + side, span)
 
 
 cdef inline void offer_throat(Body* b, Table* table, int index, double span) noexcept nogil:
@@ -134,14 +178,18 @@ cdef inline void offer_throat(Body* b, Table* table, int index, double span) noe
     cdef double a[3]
     cdef double at[3]
     cdef double reach = pocket.back - b.radius
-    cdef double top = table.height + b.radius if b.falling else table.height
     cdef double t
     cdef int k
     for k in range(4):
-        offer_post(b, pocket.corner[k], top, E_CORNER, 4 * index + k, span)
+        offer_post(b, pocket.corner[k], table.height, E_CORNER, 4 * index + k, span)
+        if b.mode == AIRBORNE:
+            offer_peak(b, pocket.corner[k], table.height, E_PEAK, 4 * index + k, span)
     for k in range(2):
         offer_face(b, table, pocket.corner[k], pocket.u, pocket.wall[k], pocket.throat_length, E_THROAT,
                    2 * index + k, span)
+        if b.mode == AIRBORNE:
+            offer_rim(b, table.height, pocket.corner[k], pocket.u, pocket.wall[k], pocket.throat_length,
+                      4 * index + 2 + k, span)
     if reach <= 0.0:
         return
     from_place(b, pocket.hole, d, v, a)

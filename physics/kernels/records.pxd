@@ -2,6 +2,7 @@
 """What a shot writes down: segments and contacts in flat buffers, and why it failed."""
 
 from libc.stdlib cimport realloc
+from libc.string cimport memset
 from physics.kernels.world cimport *
 
 
@@ -26,6 +27,7 @@ cdef inline void record_row(World* w, int i) noexcept nogil:
             if bigger == NULL:
                 fail(w, F_MEMORY)
                 return
+            memset(&bigger[w.row_room], 0, w.row_room * sizeof(Row))
             w.rows = bigger
             w.row_room *= 2
         w.last_row[i] = w.row_count
@@ -51,6 +53,7 @@ cdef inline void record_touch(World* w, int kind, int i, int other, double impul
         if bigger == NULL:
             fail(w, F_MEMORY)
             return
+        memset(&bigger[w.touch_room], 0, w.touch_room * sizeof(Touch))
         w.touches = bigger
         w.touch_room *= 2
     touch = &w.touches[w.touch_count]

@@ -17,6 +17,7 @@ cdef extern from *:
     #define CUEHALL_TOUCHING 1e-12
     #define CUEHALL_STILL 1e-12
     #define CUEHALL_STEADY 1e-13
+    #define CUEHALL_SUNK 1e-10
     #define CUEHALL_BEHIND 2e-9
     #define CUEHALL_TOO_DEEP 1.001e-9
     """
@@ -24,6 +25,7 @@ cdef extern from *:
     const double TOUCHING "CUEHALL_TOUCHING"  # m: a smaller gap is none
     const double STILL "CUEHALL_STILL"  # m/s: touching and closing slower is staying; a minute of it is no overlap yet
     const double STEADY "CUEHALL_STEADY"  # m^2/s^2: touching, staying and pressed less is not being pressed
+    const double SUNK "CUEHALL_SUNK"  # m: so deep in, what leaves a plane meets it again at its face, not at that depth
     const double BEHIND "CUEHALL_BEHIND"  # m: farther in is the other side
     const double TOO_DEEP "CUEHALL_TOO_DEEP"  # m: an overlap that fails a shot, 1e-9 and a picometre of rounding
 
@@ -204,7 +206,8 @@ cdef inline double until_reach(double gap, double speed, double acc, double span
         if speed > -STILL:
             pressing[0] = True
             return 0.0
-        t = -2.0 * speed / acc
+        disc = speed * speed + 2.0 * acc * gap
+        t = (sqrt(disc) - speed) / acc if gap < -SUNK and disc > 0.0 else -2.0 * speed / acc
         return t if t <= span else NEVER
     disc = speed * speed + 2.0 * acc * gap
     if disc < 0.0:

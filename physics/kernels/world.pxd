@@ -41,6 +41,8 @@ cdef enum:  # what comes next for one ball alone
     E_LIP = 15       # the slate's edge of pocket `what`, by a ball that falls into it
     E_CLEAR = 16     # the centre is out of the hole of pocket `what` again
     E_SUNK = 17      # the centre is below the slate in pocket `what`
+    E_RIM = 18       # upper edge of facing (`what` % 4 under 2) or throat wall of pocket `what` // 4, from above it
+    E_PEAK = 19      # upper end of the throat's edge `what` % 4 of pocket `what` // 4, from above it
 
 cdef enum:  # why a shot stopped before its end
     F_NONE = 0
@@ -129,6 +131,7 @@ cdef struct Law:
 cdef struct Row:  # one segment, the layout of physics.trajectories.SEGMENT_FIELDS, aligned
     unsigned char ball
     unsigned char mode
+    unsigned char padding[6]   # 0, so that the same shot gives the same bytes
     double t
     double p[3]
     double v[3]
@@ -143,6 +146,7 @@ cdef struct Touch:  # one contact, the layout of physics.trajectories.CONTACT_FI
     unsigned char kind
     unsigned char ball
     unsigned char other
+    unsigned char padding[5]   # 0
 
 
 cdef struct World:

@@ -231,6 +231,18 @@ def test_the_same_shot_gives_the_same_bits_again() -> None:
     assert all(broken(3, 0.01, 9.0).segments.tobytes() == first.segments.tobytes() for _ in range(3))
 
 
+def test_the_bytes_between_the_fields_of_a_trace_are_zero() -> None:
+    """A long shot first, whose buffers the next ones use again: what lies between the fields must not be memory's."""
+    for trace in (broken(3, 0.01, 9.0), play(layout(c=(0.0, 0.0)), [Stroke(CUE, 0.3, 2.0)])):
+        for rows in (trace.segments, trace.contact_rows):
+            fields = rows.dtype.fields
+            assert fields is not None
+            taken = {span[1] + k for span in fields.values() for k in range(span[0].itemsize)}
+            loose = [k for k in range(rows.dtype.itemsize) if k not in taken]
+            assert loose
+            assert not any(rows.tobytes()[k :: rows.dtype.itemsize].strip(b"\0") for k in loose)
+
+
 def test_a_pocketed_ball_does_not_turn() -> None:
     trace = play(
         layout(c=(0.5, 0.3)),

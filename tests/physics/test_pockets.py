@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+import random
 from itertools import pairwise
 
 import pytest
 
 from physics.balls import PRESETS
 from physics.simulate import simulate
-from physics.tables import TABLES
-from physics.trajectories import ContactKind, Layout, Mode, Motion, Trace
+from physics.tables import TABLES, TableSpec
+from physics.trajectories import ContactKind, Layout, Mode, Motion, Point, Stroke, Trace
 from tests.physics.worlds import CUE, contacts, layout, play
 
 R = 0.028575
@@ -111,8 +112,8 @@ def test_faster_balls_need_a_truer_aim_at_the_corner() -> None:
     assert width(0.6) >= width(8.0)
 
 
-def test_a_ball_that_comes_down_behind_a_facing_is_in_the_pocket() -> None:
-    """It jumps off the slate's edge over the throat's wall and comes down inside the rail, where no ball can roll."""
+def test_a_ball_that_climbs_out_over_a_facing_meets_its_upper_edge_and_the_rail() -> None:
+    """It rattles out of the hole as high as the cushion, and goes over the facing, not through it."""
     trace = simulate(
         TABLES["pool_8ft"],
         PRESETS["pool_8ft"],
@@ -125,6 +126,58 @@ def test_a_ball_that_comes_down_behind_a_facing_is_in_the_pocket() -> None:
             )
         },
     )
-    assert max(row["pos"][2] for row in trace.rows_of(CUE)) > 0.035
-    assert CUE not in trace.rest
-    assert contacts(trace, ContactKind.POCKET)[0].other == "FR"
+    edge = contacts(trace, ContactKind.CUSHION)[0]
+    assert edge.at[2] > TABLES["pool_8ft"].cushion_height
+    assert [contact.kind for contact in trace.contacts][-2:] == [ContactKind.RAIL, ContactKind.OFF_TABLE]
+
+
+@pytest.mark.parametrize(
+    ("table", "start", "stroke"),
+    [
+        (
+            "pool_8ft",
+            (0.13621748186217242, -0.2104864678610317),
+            Stroke(CUE, -2.8824370387770206, 3.503824799979376, 1.2308865113733314, (-0.41015554948, -0.0946004028)),
+        ),
+        (
+            "pool_7ft",
+            (-0.24678083294195852, -0.22246257788960302),
+            Stroke(CUE, -0.22614621651227074, 5.837266724622904, 1.3972253095723337, (0.6611845685985, 0.2281311031)),
+        ),
+    ],
+)
+def test_a_jump_that_comes_down_on_a_side_pockets_casting_is_down(table: str, start: Point, stroke: Stroke) -> None:
+    trace = play(Layout({CUE: start}), [stroke], table=table)
+    assert contacts(trace, ContactKind.POCKET)[0].other == "SR"
+
+
+def flight(rng: random.Random, table: TableSpec, radius: float) -> tuple[Point, Motion]:
+    """A ball that jumps at a pocket, or at the noses beside it, often from close by."""
+    x, y = table.length / 2 - radius, table.width / 2 - radius
+    pocket = rng.choice(((0.0, table.width / 2), (table.length / 2, table.width / 2)))
+    mark = (pocket[0] + rng.gauss(0.0, 0.08), pocket[1] + rng.gauss(0.03, 0.06))
+    start = (rng.uniform(-x, x), rng.uniform(-y, y))
+    if rng.random() < 0.6:
+        far, way = rng.uniform(0.02, 0.4), rng.uniform(-math.pi, 0.0)
+        start = (
+            max(-x, min(x, mark[0] + far * math.cos(way))),
+            max(-y, min(y, mark[1] + far * math.sin(way))),
+        )
+    seconds = rng.uniform(0.02, 0.4)
+    velocity = ((mark[0] - start[0]) / seconds, (mark[1] - start[1]) / seconds, rng.uniform(0.0, 2.5))
+    return start, Motion(velocity, (rng.gauss(0.0, 60.0), rng.gauss(0.0, 60.0), rng.gauss(0.0, 60.0)))
+
+
+@pytest.mark.parametrize("table", [name for name, table in TABLES.items() if table.has_pockets])
+def test_no_flight_at_a_pocket_ends_inside_its_solids(table: str) -> None:
+    """Upper edges of facings and throats, their ends, the casting: each flight is also played mirrored, bit for bit."""
+    rng = random.Random(table)
+    for _ in range(4000):
+        start, motion = flight(rng, TABLES[table], PRESETS[table].ball_radius)
+        trace = play(Layout({CUE: start}), motions={CUE: motion}, table=table)
+        (vx, vy, vz), (wx, wy, wz) = motion.velocity, motion.spin
+        turned = Motion((-vx, vy, vz), (wx, -wy, -wz))
+        mirror = play(Layout({CUE: (-start[0], start[1])}), motions={CUE: turned}, table=table)
+        assert trace.max_overlap < 1e-9
+        assert (mirror.duration, mirror.events) == (trace.duration, trace.events)
+        assert {ball: (-x, y) for ball, (x, y) in mirror.rest.items()} == trace.rest
