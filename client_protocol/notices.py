@@ -230,7 +230,7 @@ class Done(Message, frozen=True, tag="ok"):
 class Refused(Message, frozen=True, tag="refused"):
     """A request that was not accepted: nothing changed. `id` is missing where it could not be read.
 
-    `least` is the least elevation of a stroke whose cue was in the way of another ball.
+    `least` is the least elevation of a stroke whose cue would pass through a ball or a cushion.
     """
 
     code: Word

@@ -169,7 +169,8 @@ TABLE: Final[Mapping[Refusal, str]] = {
     R.SIDE_NOT_CHOSEN: "Choose a side of the table first (seven-ball).",
     R.SIDE_FIXED: "The side is chosen and stays (seven-ball).",
     R.DRAW_NOT_ALLOWED: "A draw may not be offered now.",
-    R.CUE_OBSTRUCTED: "A ball is in the way of the cue; `least` is the elevation from which it is free (pool B.8).",
+    R.CUE_OBSTRUCTED: "A ball (pool B.8) or a cushion is in the way of the cue; "
+    "`least` is the elevation from which it is free.",
     R.WRONG_DART: "The dart is not the one to be thrown next, or no dart has this number.",
     R.TOO_LATE: "The time for this is over: a protest comes before the next stroke, "
     "a correction before the next player's dart.",

@@ -15,7 +15,7 @@ from game.cue_rules import CueRules
 from game.cue_state import CueState, Setting, is_at_table, timed, with_positions
 from game.draws import below, pick
 from game.errors import IllegalAction, Refusal
-from game.execution import execute, rack_gaps
+from game.execution import UNASKED, execute, over_cushions, rack_gaps
 from game.hanging import Hanging, hanging_balls, next_to_fall, spoils, still_hanging
 from game.lag import lag_places
 from game.placing import IN_HAND, lies_on_a_ball, with_cue_ball_down
@@ -162,10 +162,8 @@ class CuePlay(CueFamily, InSets):
             return ShotFacts(action.stroke.ball, (), dict(self.state.positions))
         if isinstance(action, Shot):
             _check_cue(action.stroke, self._simulation((action.stroke,), moment))
-            label = moment.label(self.game_number, f"stroke/{moment.turn}")
-            stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
             asks = self.rules.asks_attempt(self.state, action)
-            return replace(self._simulation((stroke,), moment), asks_attempt=asks)
+            return replace(self._executed({f"stroke/{moment.turn}": action.stroke}, moment), asks_attempt=asks)
         if isinstance(action, PlayLag):
             return self._lag_plan(seat, action, moment)
         return None
@@ -174,23 +172,20 @@ class CuePlay(CueFamily, InSets):
         alone = self.state.setting.lags_alone
         if action.stroke.ball != LAG_BALLS[self.rules.family][0 if alone else seat]:
             raise IllegalAction(Refusal.WRONG_BALL, "stroke.ball", "the lag is played with your own ball")
-        if alone:
-            label = moment.label(self.game_number, f"lag/{moment.turn}/{seat}")
-            stroke = execute(action.stroke, moment.setup.touch, moment.setup.key, label)
-            return self._simulation((stroke,), moment)
-        lags = {**self.state.lags, seat: action.stroke}
-        if len(lags) < 2:
+        lags = {seat: action.stroke} if alone else {**self.state.lags, seat: action.stroke}
+        if len(lags) < 2 and not alone:
             return None
+        return self._executed({f"lag/{moment.turn}/{place}": lags[place] for place in sorted(lags)}, moment)
+
+    def _executed(self, intents: Mapping[str, Stroke], moment: Moment) -> Simulation:
+        """Strokes as they are struck at once, by the label of their draws."""
+        plan = self._simulation((), moment)
+        table, constants = TABLES[plan.table_name], constants_for(plan.table_name, plan.overrides)
         strokes = (
-            execute(
-                lags[Seat(place)],
-                moment.setup.touch,
-                moment.setup.key,
-                moment.label(self.game_number, f"lag/{moment.turn}/{place}"),
-            )
-            for place in range(len(lags))
+            execute(intent, moment.setup.touch, moment.setup.key, moment.label(self.game_number, draw))
+            for draw, intent in intents.items()
         )
-        return self._simulation(tuple(strokes), moment)
+        return replace(plan, strokes=tuple(over_cushions(one, table, constants, plan.layout) for one in strokes))
 
     def _simulation(self, strokes: tuple[Stroke, ...], moment: Moment) -> Simulation:
         layout = Layout(dict(self.state.positions))
@@ -267,14 +262,19 @@ def _check_numbers(action: Action) -> None:
 
 
 def _check_cue(stroke: Stroke, shot: Simulation) -> None:
-    """Refuse a stroke whose cue would pass through another ball (pool B.8); a rail a cue always finds its way over."""
-    constants = constants_for(shot.table_name, shot.overrides)
-    if stroke.ball not in shot.layout.positions or is_free(None, constants, shot.layout, stroke, stroke.elevation):
+    """Refuse a stroke whose cue would pass through a ball (pool B.8), or a cushion that asks for a steep one."""
+    if stroke.ball not in shot.layout.positions:
         return
-    least = least_elevation(None, constants, shot.layout, stroke)
+    constants = constants_for(shot.table_name, shot.overrides)
+    alone = Layout({stroke.ball: shot.layout.positions[stroke.ball]})
+    is_over = is_free(TABLES[shot.table_name], constants, alone, stroke, max(stroke.elevation, UNASKED))
+    if is_over and is_free(None, constants, shot.layout, stroke, stroke.elevation):
+        return
+    what, table = ("a ball", None) if is_over else ("the cushion", TABLES[shot.table_name])
+    least = least_elevation(table, constants, shot.layout, stroke)
     if least is None:
-        raise IllegalAction(Refusal.CUE_OBSTRUCTED, "stroke.tip", "a ball is in the way of the cue at every elevation")
-    words = f"a ball is in the way of the cue: raise it to {ceil(degrees(least))} degrees or more"
+        raise IllegalAction(Refusal.CUE_OBSTRUCTED, "stroke.tip", f"{what} is in the way of the cue at every elevation")
+    words = f"{what} is in the way of the cue: raise it to {ceil(degrees(least))} degrees or more"
     raise IllegalAction(Refusal.CUE_OBSTRUCTED, "stroke.elevation", words, least)
 
 

@@ -1,16 +1,20 @@
 """From intent to executed stroke: a spread by a named draw, as wide as the room's touch; and the gaps of a real rack.
 
-The spread grows with speed, tip offset and elevation. `exact` has none and is for friendly rooms and practice.
+The spread grows with speed, tip offset and elevation. `exact` has none and is for friendly rooms and practice. A cue
+lies over a cushion: whatever the touch, the butt of an executed stroke is as high as the cushion behind it asks for.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import hypot, pi, sin
+from dataclasses import dataclass, replace
+from math import hypot, pi, radians, sin
 
 from game.draws import gaussians
 from game.vocabulary import Point, Touch
-from physics.trajectories import Stroke
+from physics.balls import Constants
+from physics.clearance import least_elevation
+from physics.tables import TableSpec
+from physics.trajectories import Layout, Stroke
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,9 @@ SPREADS = {
 
 EDGE = 0.999
 """Ball radii: no executed tip meets the ball beyond its edge."""
+
+UNASKED = radians(10.0)
+"""rad: so far a cushion raises a cue without a word, as nobody's cue is ever level; more has to be asked for."""
 
 FASTEST = 16.0
 """m/s of a cue, the most that may be asked for."""
@@ -62,6 +69,15 @@ def execute(intent: Stroke, touch: Touch, key: bytes, label: str) -> Stroke:
         min(pi / 2.0, max(0.0, intent.elevation + elevation * spread.elevation * wide)),
         inside_ball(tip),
     )
+
+
+def over_cushions(stroke: Stroke, table: TableSpec, constants: Constants, layout: Layout) -> Stroke:
+    """The stroke with the butt as high as the cushion behind the ball asks for; as it is where no cue gets over it."""
+    if stroke.ball not in layout.positions:
+        return stroke
+    alone = Layout({stroke.ball: layout.positions[stroke.ball]})
+    least = least_elevation(table, constants, alone, stroke)
+    return stroke if least is None or least <= stroke.elevation else replace(stroke, elevation=least)
 
 
 def inside_ball(tip: tuple[float, float]) -> tuple[float, float]:

@@ -126,7 +126,7 @@ def played(game: GameKind, shots: int) -> tuple[list[str], Match]:
             ball = table.strikes[0]
             target = Ball(str(table.details.get("ball_on", "R")))
             (x, y), (u, v) = table.balls[ball], table.balls[target]
-            action = Shot(Stroke(ball, math.atan2(v - y, u - x) + 0.01, 4.0))
+            action = Shot(Stroke(ball, math.atan2(v - y, u - x) + 0.01, 4.0, tip=(0.0, 0.3)))  # over any cushion
         plan = prepare(match, seat, action, now)
         entry = plan if isinstance(plan, Entry) else shot_entry(match, plan, run(plan), now + 0.001)
         step = apply(match, entry)

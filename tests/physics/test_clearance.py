@@ -32,6 +32,32 @@ def test_the_nearer_the_rail_behind_the_higher() -> None:
     assert needed[-1] > 10.0
 
 
+@pytest.mark.parametrize("name", list(TABLES))
+@pytest.mark.parametrize("tip", [(0.0, 0.0), (0.3, 0.0), (-0.2, 0.4), (0.1, -0.3)])
+@pytest.mark.parametrize("gap", [0.0, 0.005, 0.1, 0.4])
+def test_over_the_nose_the_least_elevation_solves_the_geometry(name: str, tip: tuple[float, float], gap: float) -> None:
+    """docs/physics.md#clearance: the lower side of the cue at the nose is as high as the nose."""
+    table, constants = TABLES[name], PRESETS[name]
+    radius, (side, up) = constants.ball_radius, tip
+    e = least_elevation(
+        table, constants, layout(c=(radius + gap - table.length / 2, 0.0)), Stroke(CUE, 0.0, 2.0, 0.0, tip)
+    )
+    assert e is not None
+    root = math.sqrt(1.0 - side * side - up * up)
+    to_nose = radius + gap - radius * (root * math.cos(e) - up * math.sin(e))
+    height = radius + radius * (up * math.cos(e) + root * math.sin(e)) + to_nose * math.tan(e)
+    thick = 0.0065 + (0.0148 - 0.0065) * to_nose / math.cos(e) / 1.47
+    assert height - thick / math.cos(e) == pytest.approx(constants.cushion_height, abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("place", "up", "least"),
+    [(0.0, 0.0, 1.0), (-0.841, 0.0, 2.2), (-1.141, 0.0, 6.6), (R - 1.27, 0.0, 27.8), (R - 1.27, 0.4, 5.6)],
+)
+def test_the_elevations_that_are_told(place: float, up: float, least: float) -> None:
+    assert degrees(layout(c=(place, 0.0)), tip=(0.0, up)) == pytest.approx(least, abs=0.05)
+
+
 def test_a_high_tip_needs_less_and_a_low_tip_more() -> None:
     low, middle, high = (degrees(layout(c=(-1.2, 0.0)), tip=(0.0, up)) for up in (-0.4, 0.0, 0.4))
     assert high < middle < low

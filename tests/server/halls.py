@@ -19,9 +19,11 @@ from client_protocol.codec import Unreadable, decode_message, encode
 from client_protocol.notices import AnyMessage
 from client_protocol.values import Pace, Stroke, Touch
 from client_protocol.version import PROTOCOL, Encoding
+from game.execution import UNASKED
 from physics import trajectories
 from physics.balls import constants_for
 from physics.clearance import least_elevation
+from physics.tables import TABLES
 from physics.trajectories import Ball
 from server.app import App, running
 from server.clock import SystemClock
@@ -245,20 +247,23 @@ class Match:
             "id": wire.next_id(),
             "room": self.room,
             "turn": self.state.turn,
-            "stroke": self.over_the_balls(Stroke(ball="c", aim=0.1, speed=1.0)),
+            "stroke": self.over_what_lies_behind(Stroke(ball="c", aim=0.1, speed=1.0)),
             **changes,
         }
         return requests.TakeShot(**fields)  # type: ignore[arg-type]
 
-    def over_the_balls(self, stroke: Stroke) -> Stroke:
-        """The stroke, the cue raised over whatever ball is in its way (pool B.8)."""
+    def over_what_lies_behind(self, stroke: Stroke) -> Stroke:
+        """The stroke, the cue raised over whatever ball or cushion is in its way (pool B.8)."""
         cue = self.state.cue
         if cue is None or stroke.ball not in cue.balls:
             return stroke
         lying = trajectories.Layout({Ball(ball): (at[0], at[1]) for ball, at in cue.balls.items()})
         level = trajectories.Stroke(Ball(stroke.ball), stroke.aim, stroke.speed)
-        least = least_elevation(None, constants_for(self.state.table, {}), lying, level)
-        return structs.replace(stroke, elevation=least or 0.0)
+        over_balls, over_all = (
+            least_elevation(table, constants_for(self.state.table, {}), lying, level) or 0.0
+            for table in (None, TABLES[self.state.table])
+        )
+        return structs.replace(stroke, elevation=over_all if over_all > UNASKED else over_balls)
 
     async def choose(self) -> None:
         """Answer what is offered with the default."""
@@ -276,7 +281,7 @@ class Match:
                 await self.choose()
             shot.add(self.to_act)
             assert self.state.cue is not None
-            stroke = self.over_the_balls(Stroke(ball=self.state.cue.strikes[0], aim=0.1, speed=1.0))
+            stroke = self.over_what_lies_behind(Stroke(ball=self.state.cue.strikes[0], aim=0.1, speed=1.0))
             await self.to_act.expect(notices.Done, self.shot(self.to_act, stroke=stroke))
             await self.refresh()
 

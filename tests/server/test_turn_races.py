@@ -39,7 +39,7 @@ class Table:
         if state.options_offered and "take_shot" not in state.legal:
             option = self.chance.choice(state.options_offered)
             return requests.ChooseOption(id=wire.next_id(), room=self.match.room, turn=state.turn, option=option)
-        stroke = self.match.over_the_balls(Stroke(ball="c", aim=self.chance.uniform(0.0, 6.28), speed=2.0))
+        stroke = self.match.over_what_lies_behind(Stroke(ball="c", aim=self.chance.uniform(0.0, 6.28), speed=2.0))
         return self.match.shot(wire, stroke=stroke)
 
     def again(self, wire: Wire, ask: requests.Action) -> requests.Action:

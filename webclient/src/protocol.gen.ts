@@ -791,7 +791,7 @@ export interface Done {
 
 /** A request that was not accepted: nothing changed. `id` is missing where it could not be read.
 
-`least` is the least elevation of a stroke whose cue was in the way of another ball. */
+`least` is the least elevation of a stroke whose cue would pass through a ball or a cushion. */
 export interface Refused {
   readonly type: "refused";
   /** a name or code */

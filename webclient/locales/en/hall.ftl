@@ -524,7 +524,7 @@ refused-connection_lost = The connection broke off before the hall could answer.
 refused-stale_turn = The match has gone on meanwhile: that came too late.
 refused-not_your_turn = It is not your turn.
 refused-balls_moving = Wait until the balls rest.
-refused-cue_obstructed = Another ball is in the way of the cue{ $degrees ->
+refused-cue_obstructed = A ball or the cushion is in the way of the cue{ $degrees ->
     [0] , however steep it is held.
    *[other] . The butt is raised to { $degrees }°: strike again.
 }
