@@ -18,6 +18,10 @@ LOCKS = {
 }
 
 
+# The whole run waits more than it computes. A file stays with one worker: what its tests share is made once.
+SIDE_BY_SIDE = ["--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+
+
 def serve(words: list[str]) -> int:
     """Set up, build, and serve the hall on port 8800; further words go to `cuehall serve`."""
     return environment.become(environment.prepare("runtime"), "cuehall", "serve", *words)
@@ -32,6 +36,8 @@ def test(words: list[str]) -> int:
             run(env.python, "-m", "devtools.web", "run", "test")
     if "--slow" in words:
         words = [*(word for word in words if word != "--slow"), "-m", "slow", "--timeout", "3600"]
+    elif not words:
+        words = SIDE_BY_SIDE
     if os.environ.get("CI"):
         os.environ["CUEHALL_NO_SKIPS"] = "1"
     return environment.become(env, "pytest", *words)
