@@ -26,6 +26,8 @@ COMMANDS: dict[str, Entry] = {
     "bot": Entry("server.commands.bot:bot", "Let a bot open or join a room and play to the end."),
     "board-sim": Entry("server.commands.board_sim:board_sim", "Be a real dart board at a broker: by script or level."),
     "replay": Entry("server.commands.replay:app", "List, verify, export or show stored matches."),
+    "backup": Entry("server.commands.backup:backup", "Copy a hall, running or not, into one file, and check the copy."),
+    "restore": Entry("server.commands.backup:restore", "Make a hall out of a copy, in an empty folder or database."),
     "loadtest": Entry("server.commands.loadtest:loadtest", "Run a load scenario against a hall and report."),
     "schema": Entry("server.commands.schema:schema", "Print the schema of the wire."),
 }

@@ -40,6 +40,10 @@ class SignOfLife:
         self._path = data / "alive"
         self.last = self._read()
 
+    def forget(self) -> None:
+        """Leave nothing known of when the hall last ran."""
+        self._path.unlink(missing_ok=True)
+
     def write(self, now: float) -> None:
         """Note that the hall runs at this time, s. Whole or not at all: a kill leaves the number before."""
         fresh = self._path.with_suffix(".new")

@@ -59,16 +59,11 @@ def verify(what: What = None, data: Data = Path("hall-data"), database: Database
 
     Shots of another engine version are named and not simulated; that alone is no difference.
     """
-    from game.record import Difference, DifferenceKind, fold
-    from game.record import verify as verify_record
-    from physics.version import ENGINE_VERSION
-    from server.live_match import run_shot
+    from server.verification import play_again
 
     failed = False
     for name, lines, has_ended in _records(what, Place(data, database)):
-        found = verify_record(lines, run_shot, ENGINE_VERSION)
-        if has_ended and not any(difference.is_fault for difference in found) and fold(lines).result is None:
-            found.append(Difference(len(lines), DifferenceKind.BROKEN, "the match has ended, but not in its record"))
+        found = play_again(lines, has_ended)
         for difference in found:
             typer.echo(f"{name}: line {difference.line}: {difference.kind.value}: {difference.text}")
         faults = sum(difference.is_fault for difference in found)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from server.storage.copying import Tell, say_nothing
 from server.storage.postgres import PostgresDatabase
 from server.storage.sqlite import SqliteDatabase
 
@@ -29,8 +30,15 @@ class Database(Protocol):
     def check_kept(self) -> None:
         """Raise OSError where what was committed can no longer be found."""
 
-    async def keep_copy(self, revision: str) -> Path | None:
-        """Copy the database into the data folder before its tables change; where the copy is."""
+    async def keep_copy(self, mark: str) -> Path:
+        """Copy the database into the data folder, with a mark in its name; where the copy is."""
+
+    async def copy_out(self, target: Path, tell: Tell = say_nothing) -> None:
+        """Copy the database as it is at one moment into a new SQLite file, while a hall may run on it."""
+
+    async def copy_in(self, source: Path, mark: str | None, tell: Tell = say_nothing) -> Path | None:
+        """Put a copy in the place of the database, all or nothing. What was there is kept with the mark in its name,
+        and where it is returned; without a mark a database that holds anything is StoreFailed."""
 
 
 def open_database(data: Path, url: str | None) -> Database:

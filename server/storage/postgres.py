@@ -10,8 +10,9 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from lobby.stores import StoreFailed
-from server.storage.copying import copy_rows_out
+from server.storage.copying import Tell, copy_rows_in, copy_rows_out, count_rows, say_nothing
 from server.storage.failures import told_as_failure
+from server.storage.revisions import run_migrations
 
 CONNECT_SECONDS = 5.0
 """s until a database that does not answer counts as away."""
@@ -101,11 +102,32 @@ class PostgresDatabase:
     def check_kept(self) -> None:
         """Nothing: the server answers for its disk."""
 
-    async def keep_copy(self, revision: str) -> Path:
+    async def keep_copy(self, mark: str) -> Path:
         """The rows of every table, as an SQLite file in the data folder."""
-        copy = self._data / f"postgresql-{revision}.db"
+        copy = self._data / f"postgresql-{mark}.db"
         await copy_rows_out(self.engine, copy)
         return copy
+
+    async def copy_out(self, target: Path, tell: Tell = say_nothing) -> None:
+        """The rows of every table as they are at one moment, whatever the hall writes meanwhile."""
+        await copy_rows_out(self.engine, target, tell)
+
+    async def copy_in(self, source: Path, mark: str | None, tell: Tell = say_nothing) -> Path | None:
+        """One transaction: tables of this version with the rows of the copy, or all as it was."""
+        connection = await self.connect_writer()
+        try:
+            await connection.run_sync(run_migrations)
+            aside = None
+            if await count_rows(connection):
+                await connection.rollback()
+                if mark is None:
+                    raise StoreFailed(f"{self.name} holds a hall already (--replace keeps it aside)")
+                aside = await self.keep_copy(mark)
+                await connection.run_sync(run_migrations)
+            await copy_rows_in(source, connection, tell)
+            return aside
+        finally:
+            await connection.close()
 
 
 async def _check_durable(connection: AsyncConnection) -> None:

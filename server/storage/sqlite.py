@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
 from sqlalchemy import event
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from lobby.stores import StoreFailed
+from server.storage.copying import Tell, drop_note, say_nothing
+from server.storage.files import copy_file, new_file
 
 DATABASE_NAME = "hall.db"
 BUSY_MS = 10_000
@@ -45,39 +46,37 @@ class SqliteDatabase:
             if _identity(path) != known:
                 raise FileNotFoundError(f"{path} was replaced while the hall ran")
 
-    async def keep_copy(self, revision: str) -> Path:
-        """A copy beside the database, named after the version of its tables."""
-        copy = self.path.with_name(f"hall-{revision}.db")
+    async def keep_copy(self, mark: str) -> Path:
+        """A copy beside the database, with a mark in its name."""
+        copy = self.path.with_name(f"hall-{mark}.db")
         copy_file(self.path, copy)
         return copy
 
+    async def copy_out(self, target: Path, tell: Tell = say_nothing) -> None:
+        """Page by page, whatever the hall writes meanwhile."""
+        if not self.path.is_file():
+            raise StoreFailed(f"there is no database {self.path}")
+        copy_file(self.path, target, lambda done, total: tell("pages copied", done, total))
 
-def copy_file(source: Path, target: Path) -> None:
-    """A consistent copy of a database, which may be in use; synced, and whole or not there. Raises OSError."""
-    part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
-    try:
-        with (
-            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as there,
-            closing(sqlite3.connect(part)) as here,
-        ):
-            there.backup(here)
-            here.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
-    except sqlite3.Error as error:
-        part.unlink(missing_ok=True)
-        raise OSError(f"{source} cannot be copied: {error}") from error
-    sync(part)
-    part.replace(target)
-    sync(target.parent)
+    async def copy_in(self, source: Path, mark: str | None, tell: Tell = say_nothing) -> Path | None:
+        """The file of the copy becomes the database; what was there goes aside with its log."""
+        if mark is None and self.path.exists():
+            raise StoreFailed(f"{self.name} is there already (--replace keeps it aside)")
+        with new_file(self.path) as part:
+            copy_file(source, part, lambda done, total: tell("pages restored", done, total))
+            drop_note(part)
+            return self._put_aside(f"hall-{mark}.db")
 
-
-def sync(path: Path) -> None:
-    """Let the disk keep a file, or the names in a folder."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    def _put_aside(self, name: str) -> Path | None:
+        """Where the database is now, if there was one. A log of the old must never be taken for one of the new."""
+        aside, log = self.path.with_name(name), _log_of(self.path)
+        was_there = self.path.exists()
+        if was_there:
+            self.path.rename(aside)
+        if log.exists():
+            log.rename(_log_of(aside))
+        self.path.with_name(f"{self.path.name}-shm").unlink(missing_ok=True)
+        return aside if was_there else None
 
 
 def _log_of(path: Path) -> Path:

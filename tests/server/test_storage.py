@@ -288,6 +288,7 @@ class Forgetful:
         self._database = database
         self.engine, self.name, self.reconnects = database.engine, database.name, database.reconnects
         self.connect_writer, self.keep_copy = database.connect_writer, database.keep_copy
+        self.copy_out, self.copy_in = database.copy_out, database.copy_in
         self.forgets = False
 
     def check_kept(self) -> None:
