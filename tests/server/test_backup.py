@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from client_protocol import notices
 from server.cli import app
@@ -220,11 +219,16 @@ async def test_a_match_that_does_not_verify_is_named_and_restored_only_when_acce
     assert await back.lines() == await place.lines()
 
 
-DAMAGED = {
+def make_another_database(copy: Path) -> None:
+    copy.unlink()
+    change(copy, "CREATE TABLE people (id)")
+
+
+DAMAGED: dict[str, Callable[[Path], object]] = {
     "no database": lambda copy: copy.write_bytes(b"no database" * 1000),
     "empty": lambda copy: copy.write_bytes(b""),
     "half": lambda copy: copy.write_bytes(copy.read_bytes()[: copy.stat().st_size // 8192 * 4096]),
-    "another database": lambda copy: (copy.unlink(), change(copy, "CREATE TABLE people (id)")),
+    "another database": make_another_database,
     "newer": lambda copy: change(copy, "UPDATE alembic_version SET version_num = '9999'"),
     "a seat of nobody": lambda copy: change(copy, "DELETE FROM people"),
 }

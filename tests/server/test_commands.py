@@ -159,7 +159,7 @@ def test_a_forged_shot_with_a_fresh_chain_is_found_by_simulating_it(tmp_path: Pa
 
 def test_shots_of_another_engine_are_named_and_not_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, data = store_a_match(tmp_path / "hall"), str(tmp_path / "hall")
-    monkeypatch.setattr("physics.version.ENGINE_VERSION", "another")
+    monkeypatch.setattr("server.verification.ENGINE_VERSION", "another")
     result = RUNNER.invoke(app, ["replay", "verify", match, "--data", data])
     assert result.exit_code == 0
     assert "not_simulated" in result.output
