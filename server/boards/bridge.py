@@ -91,8 +91,7 @@ class Bridge:
 
     async def _serve(self, client: aiomqtt.Client) -> None:
         """Publish and hear until the broker goes. Raises MqttError."""
-        for topic in HEARD:
-            await client.subscribe(topic, qos=1)
+        await client.subscribe([(topic, 1) for topic in HEARD])
         await client.publish(HALL_STATUS, self._status("online"), qos=1, retain=True)
         self._outbox.open()
         metrics.MQTT_CONNECTED.set(1)

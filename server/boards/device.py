@@ -32,6 +32,9 @@ REMEMBERED = 256
 PAUSE = 0.25
 """s before the broker is tried again."""
 
+CLAIM_PAUSE = 2.0
+"""s between two claims that nobody has answered."""
+
 
 @dataclass(frozen=True)
 class DeviceSettings:
@@ -67,12 +70,12 @@ class Device:
     async def run(self) -> None:
         """Be linked until cancelled; a broker that is away is tried again."""
         while True:
+            asking: asyncio.Task[None] | None = None
             try:
                 async with self._client() as client:
                     await client.subscribe(self._topic(BoardTopic.COMMAND), qos=1)
                     self.client = client
-                    if self.settings.code is not None and self.pairing != "paired":
-                        await self._claim(client, self.settings.code)
+                    asking = asyncio.create_task(self._ask_for_pairing(client))
                     await self._status(client)
                     async for message in client.messages:
                         await self._heed(client, json.loads(bytes(message.payload or b"{}")))
@@ -80,6 +83,9 @@ class Device:
                 log.info("broker away", error=str(error))
             finally:
                 self.client = None
+                if asking is not None:
+                    asking.cancel()
+                    await asyncio.gather(asking, return_exceptions=True)
             await asyncio.sleep(PAUSE)
 
     def _client(self) -> aiomqtt.Client:
@@ -139,6 +145,12 @@ class Device:
         payload = self._signed(self._report(Sighting(ReportKind.STATUS)))
         await client.publish(self._topic(BoardTopic.STATUS), payload, qos=1, retain=True)
 
+    async def _ask_for_pairing(self, client: aiomqtt.Client) -> None:
+        """Ask until the hall answers: it may not listen yet, and a broker keeps no claim for it."""
+        while self.settings.code is not None and not self.pairing:
+            await self._claim(client, self.settings.code)
+            await asyncio.sleep(CLAIM_PAUSE)
+
     async def _claim(self, client: aiomqtt.Client, code: str) -> None:
         """Ask to be paired: the key goes out, the code stays here."""
         key = base64.b64encode(self.settings.key.public_key().public_bytes_raw()).decode()
@@ -165,7 +177,7 @@ class Device:
             case "paired":
                 self.pairing = "paired"
                 await self._status(client)
-            case "refused":
+            case "refused" if self.pairing != "paired":
                 self.pairing = f"refused: {command.get('reason')}"
         async with self.news:
             self.heard.append(command)

@@ -144,11 +144,14 @@ class BoardOffice:
     async def _answer(self, claim: Claim) -> None:
         now = self._clock.now()
         pairing = pairing_for(claim, (one for one, _, _ in self._pairings.values()), now)
+        known = self._desk.find(claim.board)
+        if pairing is None and known is not None and known.board.key == claim.key:
+            self._commands.paired(claim.board, known.board.name)  # it asked again before the answer came
+            return
         if pairing is None:
             log.info("a board knows no code", board=claim.board)
             self._commands.refused(claim.board, "this code holds no more, or is none")
             return
-        known = self._desk.find(claim.board)
         if known is not None and known.board.owner != pairing.owner:
             log.warning("a board of somebody else asks to be paired", board=claim.board)
             self._commands.refused(claim.board, "a board of this name belongs to somebody else")

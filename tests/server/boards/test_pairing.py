@@ -36,6 +36,23 @@ async def test_a_code_is_worth_one_board_and_a_wrong_one_none(tmp_path: Path, br
         assert (await answer_to(Device(wrong))).startswith("refused")
 
 
+async def test_a_board_that_asks_again_before_it_has_heard_is_told_the_same(tmp_path: Path, broker: Broker) -> None:
+    async with table(tmp_path, broker, begin=False) as one:
+        await one.stop_board()
+        assert await answer_to(Device(one.device.settings)) == "paired"
+
+
+async def test_a_board_asks_until_the_hall_listens(tmp_path: Path, broker: Broker) -> None:
+    async with table(tmp_path, broker, begin=False) as one:
+        ask = requests.PairBoard(id=one.ada.next_id(), name="Second")
+        code = (await one.ada.expect(notices.PairingCode, ask)).code
+        await broker.kill()
+        second = replace(one.device.settings, board="b2", key=Ed25519PrivateKey.generate(), code=code)
+        told = asyncio.create_task(answer_to(Device(second)))
+        await broker.start()
+        assert await told == "paired"
+
+
 async def test_nobody_pairs_a_board_of_somebody_else(tmp_path: Path, broker: Broker) -> None:
     async with table(tmp_path, broker, begin=False) as one:
         ask = requests.PairBoard(id=one.bob.next_id(), name="Mine now")
