@@ -113,6 +113,18 @@ def test_only_rubber_that_gives_turns_side_spin_round(soft: bool) -> None:
     assert (slip > 0.05) if soft else (abs(slip) < 0.02)
 
 
+def test_a_ball_with_reverse_side_goes_across_twice() -> None:
+    """Forward, back off the first long cushion, forward again off the second."""
+    a, v = math.radians(75.0), 4.0
+    motion = Motion((v * math.cos(a), v * math.sin(a), 0.0), (0.0, 0.0, -v / 0.03075))
+    trace = play(layout(W=(0.0, -0.3)), table="carom_10ft", motions={W: motion})
+    hits = contacts(trace, ContactKind.CUSHION)[:2]
+    assert [hit.other for hit in hits] == ["L", "R"]
+    there, back = (after(trace, W, hit.time)[0][0] for hit in hits)
+    assert there < -0.2
+    assert back > 0.05
+
+
 FROZEN = [math.radians(degrees) for degrees in (0, 1e-7, 1e-3, 1, 5, 20, 45, 70, 89, 90)]
 
 

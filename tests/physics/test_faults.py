@@ -59,6 +59,13 @@ def test_no_break_ends_in_a_storm_of_events(seed: int) -> None:
     assert max(int(times.searchsorted(t + 0.001)) - k for k, t in enumerate(times)) < 120
 
 
+def test_two_thousand_breaks_from_aside_end_without_a_storm() -> None:
+    """A cut of 45 degrees leaves slow balls together: once in some hundred breaks, where an engine loops on them."""
+    aside = math.asin(2 * R * math.sin(math.radians(45.0)) / 1.27)
+    most = max(broken(seed, aside, 3.0 + 0.004 * seed).events for seed in range(2000))
+    assert most < 1000
+
+
 def test_two_slow_touching_balls_settle() -> None:
     for spin in (0.0, 20.0, -60.0):
         motion = {CUE: Motion((0.02, 0.001, 0.0), (1.0, -3.0, spin)), ONE: Motion((-0.01, 0.0, 0.0), (0.0, 2.0, 0.0))}
