@@ -1,12 +1,14 @@
-"""Kinds of faults that public engines had, each provoked here (docs/physics.md#faults)."""
+"""Kinds of faults that public engines had, each provoked here (docs/physics-faults.md)."""
 
 from __future__ import annotations
 
 import math
 import random
+import re
 import resource
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,7 @@ from physics.trajectories import Ball, Budget, ContactKind, Layout, Mode, Motion
 from tests.physics.worlds import CUE, ONE, contacts, layout, play
 
 R = 0.028575
+PAGE = Path(__file__).parents[2] / "docs/physics-faults.md"
 
 
 def broken(seed: int, aim: float, speed: float, spread: float = 2e-5) -> Trace:
@@ -320,3 +323,10 @@ def test_a_ball_at_rest_on_a_rail_top_is_off_the_table() -> None:
             assert white not in trace.rest
             return
     raise AssertionError("no ball came to rest on the rail")
+
+
+def test_every_test_that_the_page_of_faults_names_exists() -> None:
+    named = set(re.findall(r"`(test_\w+)`", PAGE.read_text(encoding="utf-8")))
+    sources = "".join(file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py"))
+    assert len(named) > 50
+    assert [name for name in sorted(named) if f"def {name}(" not in sources] == []
