@@ -16,7 +16,7 @@ import numpy.typing as npt
 from benchmarks.breaks import CONSTANTS, CUE, TABLE
 from game.execution import SPREADS, difficulty
 from game.vocabulary import Touch
-from physics.batch import ON_TABLE, simulate_many
+from physics.batch import ON_TABLE, scattered, simulate_many
 from physics.trajectories import Ball, Layout, Point, Stroke
 
 R = CONSTANTS.ball_radius
@@ -178,11 +178,8 @@ def _drawn(stroke: Stroke, touch: Touch, rng: np.random.Generator) -> Rows:
     spread, wide = SPREADS[touch], difficulty(stroke)
     row = np.array((stroke.aim, stroke.speed, stroke.elevation, *stroke.tip))
     tip = spread.tip * wide
-    sigma = (spread.aim * wide, spread.speed * stroke.speed, spread.elevation * wide, tip, tip)
-    rows: Rows = row + rng.standard_normal((DRAWN, 5)) * sigma
-    rows[:, 2] = np.abs(rows[:, 2])
-    rows[:, 1] = np.maximum(rows[:, 1], 0.1)
-    return rows
+    sigma = np.array((spread.aim * wide, spread.speed * stroke.speed, spread.elevation * wide, tip, tip))
+    return scattered(row, sigma, DRAWN, rng)
 
 
 def _worth(balls: Mapping[Ball, Point], target: Ball, touch: Touch, rows: Rows) -> float:

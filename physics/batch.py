@@ -20,6 +20,9 @@ from physics.trajectories import DEFAULT_BUDGET, Ball, Budget, Layout
 ON_TABLE, OFF_TABLE = -1, 6
 """Values of `Outcomes.fates` besides the index of a pocket."""
 
+EDGE = 0.999
+"""Ball radii: no scattered tip meets the ball beyond its edge."""
+
 COLUMNS = ("aim", "speed", "elevation", "side", "up")
 """Columns of a batch's strokes: rad, m/s, rad, radii, radii."""
 
@@ -84,6 +87,24 @@ def simulate_many(
         run_batch(table, constants, layout, index, rows, int(until), decisive, budget, places, fates, facts)
     events, first, failures = (facts[:, column].astype(np.int64) for column in (1, 2, 3))
     return Outcomes(balls, places, fates, facts[:, 0].copy(), events, first, failures)
+
+
+def scattered(
+    stroke: npt.NDArray[np.float64], spread: npt.NDArray[np.float64], count: int, seed: int | np.random.Generator
+) -> npt.NDArray[np.float64]:
+    """Rows for `simulate_many`: one stroke (`COLUMNS`) as somebody with this spread executes it, `count` times.
+
+    spread  (5,)  standard deviations of the columns
+    seed    the same one gives the same rows; a generator goes on from where it is
+    What no cue can do is brought in: speeds not below a tenth of what is meant, elevations turned up, tips on the ball.
+    """
+    meant = np.asarray(stroke, dtype=np.float64)
+    rows = meant + np.random.default_rng(seed).standard_normal((count, len(COLUMNS))) * np.asarray(spread)
+    rows[:, 1] = np.maximum(rows[:, 1], 0.1 * meant[1])
+    rows[:, 2] = np.minimum(np.abs(rows[:, 2]), np.pi / 2)
+    off_centre = np.hypot(rows[:, 3], rows[:, 4])
+    rows[:, 3:] *= np.where(off_centre > EDGE, EDGE / np.maximum(off_centre, EDGE), 1.0)[:, None]
+    return rows
 
 
 def _index(balls: tuple[Ball, ...], ball: Ball) -> int:

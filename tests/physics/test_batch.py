@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from physics.balls import PRESETS
-from physics.batch import OFF_TABLE, ON_TABLE, Until, sensitivities, simulate_many
+from physics.batch import EDGE, OFF_TABLE, ON_TABLE, Until, scattered, sensitivities, simulate_many
 from physics.errors import BadLayout, BadStroke
 from physics.simulate import simulate
 from physics.tables import POCKETS, TABLES
@@ -123,3 +123,22 @@ def test_sensitivity_to_speed_is_the_slope_of_the_end_place() -> None:
         TABLE, CONSTANTS, layout(c=(-0.4, 0.0)), CUE, np.array([stroke, stroke + np.eye(5)[1] * 1e-4])
     ).places
     assert slopes[1, 0, 0] == pytest.approx((ends[1, 0, 0] - ends[0, 0, 0]) / 1e-4, rel=1e-2)
+
+
+MEANT, SPREAD = np.array((0.4, 2.0, 0.05, 0.3, -0.2)), np.array((0.002, 0.05, 0.01, 0.02, 0.02))
+
+
+def test_scattered_strokes_follow_their_seed_and_spread() -> None:
+    rows = scattered(MEANT, SPREAD, 20_000, 7)
+    assert (rows == scattered(MEANT, SPREAD, 20_000, 7)).all()
+    assert (rows != scattered(MEANT, SPREAD, 20_000, 8)).any()
+    assert rows.mean(axis=0) == pytest.approx(MEANT, abs=0.002)
+    assert rows.std(axis=0) == pytest.approx(SPREAD, rel=0.03)
+    assert scattered(MEANT, np.zeros(5), 3, 1).tolist() == [MEANT.tolist()] * 3
+
+
+def test_whatever_the_spread_scattered_strokes_can_be_played() -> None:
+    rows = scattered(np.array((0.4, 0.5, 1.5, 0.9, 0.3)), np.array((1.0, 2.0, 0.5, 0.5, 0.5)), 2000, 3)
+    assert rows[:, 1].min() == 0.05
+    assert float(np.hypot(rows[:, 3], rows[:, 4]).max()) == pytest.approx(EDGE)
+    assert not simulate_many(TABLE, CONSTANTS, BALLS, CUE, rows, until=Until.FIRST_BALL).failures.any()
