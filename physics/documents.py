@@ -18,6 +18,7 @@ from physics.balls import (
     constants_for,
     overridden,
 )
+from physics.clearance import least_elevation
 from physics.conditions import BALL_SETS, CLOTHS, CUES, with_cloth, with_cue
 from physics.errors import BadConstants, BadInput, BadLayout, BadStroke
 from physics.tables import TABLES, PocketSpec, TableSpec
@@ -283,6 +284,21 @@ def write_trace(trace: Trace, log: str) -> dict[str, Any]:
         "energy": {"start": trace.energy[0], "end": trace.energy[1]},
         "max_overlap": trace.max_overlap,
     }
+
+
+def write_clearance(shot: ShotDocument) -> dict[str, float | None]:
+    """The least elevation of a stroke, degrees: over the rails, over the other balls, over both; None: none is free."""
+    if not shot.strokes:
+        raise BadStroke("stroke", "only a stroke has a cue")
+    stroke = shot.strokes[0]
+    if stroke.ball not in shot.layout.positions:
+        raise BadStroke("stroke.ball", "not on the table")
+    if math.hypot(*stroke.tip) > 1.0:
+        raise BadStroke("stroke.tip", "beyond the edge of the ball")
+    alone = Layout({stroke.ball: shot.layout.positions[stroke.ball]})
+    ways = {"rails": (shot.table, alone), "balls": (None, shot.layout), "least_elevation": (shot.table, shot.layout)}
+    found = {name: least_elevation(table, shot.constants, layout, stroke) for name, (table, layout) in ways.items()}
+    return {name: None if least is None else math.degrees(least) for name, least in found.items()}
 
 
 def _cue_fact(fact: CueFact) -> dict[str, Any]:

@@ -21,6 +21,7 @@ def simulate(
     *,
     svg: Annotated[Path | None, typer.Option(help="Draw the paths as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(help="Draw the paths as PNG.")] = None,
+    clearance: Annotated[bool, typer.Option("--clearance", help="Print how high the cue must be.")] = False,
     constants: Annotated[str | None, typer.Option(metavar="TABLE", help="Print a table with its constants.")] = None,
 ) -> None:
     """Play one shot: JSON in, JSON out. Exit status 2 and one line naming the field for bad input."""
@@ -32,7 +33,10 @@ def simulate(
             return
         if file is None:
             raise BadInput("FILE", "name a file, or - for standard input")
-        _play(file, svg, png)
+        if clearance:
+            _print_clearance(file)
+        else:
+            _play(file, svg, png)
     except BadInput as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
@@ -48,6 +52,12 @@ def _print_constants(name: str) -> None:
     table, preset = read_table(name)
     values = {"table": write_table(table), "options": write_constants(constants_for(preset, {}))}
     typer.echo(json.dumps(values, indent=2))
+
+
+def _print_clearance(file: str) -> None:
+    from physics.documents import read_shot, write_clearance
+
+    typer.echo(json.dumps(write_clearance(read_shot(_read(file))), allow_nan=False))
 
 
 def _play(file: str, svg: Path | None, png: Path | None) -> None:

@@ -60,6 +60,33 @@ def test_the_answer_has_the_agreed_shape() -> None:
     assert 0.0 <= answer["max_overlap"] <= 1e-9
 
 
+def test_the_least_elevation_of_a_cue_over_rails_and_balls() -> None:
+    frozen = {**SHOT, "balls": {"c": [0.028575 - 1.27, 0.0], "1": [0.635, 0.0]}}
+    status, answer, _ = run(frozen, "--clearance")
+    assert status == 0
+    assert answer == {"rails": pytest.approx(27.84, abs=0.01), "balls": 0.0, "least_elevation": answer["rails"]}
+    behind = {**SHOT, "balls": {"c": [0.0, 0.0], "1": [-0.06, 0.0]}}
+    _, answer, _ = run(behind, "--clearance")
+    assert answer["least_elevation"] == answer["balls"] > 30.0 > answer["rails"]
+    under = {**behind, "stroke": {**SHOT["stroke"], "tip": [0.0, -0.95]}}
+    assert run(under, "--clearance")[1]["balls"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"stroke": {**SHOT["stroke"], "ball": "7"}}, "stroke.ball"),
+        ({"stroke": {**SHOT["stroke"], "tip": [0.8, 0.8]}}, "stroke.tip"),
+        ({"stroke": None, "motion": {"c": {"v": [1.0, 0.0, 0.0]}}}, "stroke"),
+    ],
+)
+def test_what_has_no_cue_has_no_clearance(change: dict[str, Any], field: str) -> None:
+    document = {key: value for key, value in {**SHOT, **change}.items() if value is not None}
+    status, _, line = run(document, "--clearance")
+    assert status == 2
+    assert line.startswith(f"{field}: ")
+
+
 def test_segments_join_without_gaps() -> None:
     _, answer, _ = run(SHOT)
     for rows in answer["segments"].values():
