@@ -102,6 +102,14 @@ cdef inline void offer_face(
             offer(b, t, event, what, pressing)
 
 
+cdef inline bint rises_over(Body* b, double height) noexcept nogil:
+    """Whether a flying ball's centre is or comes as high as the upper edges of a pocket's solids, m."""
+    cdef double top = b.p[2]
+    if b.v[2] > 0.0:
+        top -= 0.5 * b.v[2] * b.v[2] / b.a[2]
+    return top >= height - 1e-9
+
+
 cdef inline void offer_peak(Body* b, double* place, double height, int event, int what, double span) noexcept nogil:
     """The upper end of an upright edge at a height, met from above by a flying ball within span (s)."""
     cdef double d[3]
@@ -159,12 +167,13 @@ cdef inline void offer_rim(
 cdef inline void offer_jaws(Body* b, Table* table, int index, double span) noexcept nogil:
     """Points and facings of one pocket, within span (s)."""
     cdef Pocket* pocket = &table.pocket[index]
+    cdef bint high = b.mode == AIRBORNE and rises_over(b, table.height)
     cdef int side
     for side in range(2):
         offer_post(b, pocket.point[side], table.height, E_POINT, 2 * index + side, span)
         offer_face(b, table, pocket.point[side], pocket.along[side], pocket.normal[side], pocket.length, E_FACING,
                    2 * index + side, span)
-        if b.mode == AIRBORNE:
+        if high:
             offer_peak(b, pocket.point[side], table.height, E_TIP, 2 * index + side, span)
             offer_rim(b, table.height, pocket.point[side], pocket.along[side], pocket.normal[side], pocket.length,
                       4 * index + side, span)
@@ -178,16 +187,17 @@ cdef inline void offer_throat(Body* b, Table* table, int index, double span) noe
     cdef double a[3]
     cdef double at[3]
     cdef double reach = pocket.back - b.radius
+    cdef bint high = b.mode == AIRBORNE and rises_over(b, table.height)
     cdef double t
     cdef int k
     for k in range(4):
         offer_post(b, pocket.corner[k], table.height, E_CORNER, 4 * index + k, span)
-        if b.mode == AIRBORNE:
+        if high:
             offer_peak(b, pocket.corner[k], table.height, E_PEAK, 4 * index + k, span)
     for k in range(2):
         offer_face(b, table, pocket.corner[k], pocket.u, pocket.wall[k], pocket.throat_length, E_THROAT,
                    2 * index + k, span)
-        if b.mode == AIRBORNE:
+        if high:
             offer_rim(b, table.height, pocket.corner[k], pocket.u, pocket.wall[k], pocket.throat_length,
                       4 * index + 2 + k, span)
     if reach <= 0.0:
