@@ -24,6 +24,9 @@ from physics.trajectories import Ball, Layout, Motion, Point, Stroke
 SAMPLE = 50
 """One shot in so many is also played mirrored and relabelled."""
 
+FLIGHTS = 8
+"""On tables with pockets one in so many is a ball sent at a pocket, rolling or through the air."""
+
 CUE = Ball("c")
 
 
@@ -77,6 +80,27 @@ def stroke(rng: random.Random, balls: dict[Ball, Point]) -> Stroke:
     return Stroke(CUE, aim, 10 ** rng.uniform(-1.5, 1.2), elevation, tip)
 
 
+def flight(rng: random.Random, table: TableSpec, radius: float) -> tuple[Point, Motion]:
+    """A ball that rolls or jumps at a pocket, or at the noses beside it, often from close by."""
+    x, y = table.length / 2 - radius, table.width / 2 - radius
+    pocket = rng.choice(((0.0, table.width / 2), (table.length / 2, table.width / 2)))
+    mark = (pocket[0] + rng.gauss(0.0, 0.08), pocket[1] + rng.gauss(0.03, 0.06))
+    start = (rng.uniform(-x, x), rng.uniform(-y, y))
+    if rng.random() < 0.6:
+        far, way = rng.uniform(0.02, 0.4), rng.uniform(-math.pi, 0.0)
+        start = (
+            max(-x, min(x, mark[0] + far * math.cos(way))),
+            max(-y, min(y, mark[1] + far * math.sin(way))),
+        )
+    seconds = rng.uniform(0.02, 0.4)
+    velocity = (
+        (mark[0] - start[0]) / seconds,
+        (mark[1] - start[1]) / seconds,
+        rng.choice((0.0, rng.uniform(0.0, 2.5))),
+    )
+    return start, Motion(velocity, (rng.gauss(0.0, 60.0), rng.gauss(0.0, 60.0), rng.gauss(0.0, 60.0)))
+
+
 def mirrored_differs(rng: random.Random, table: TableSpec, balls: dict[Ball, Point]) -> bool:
     """Whether a motion's result changes with a mirror and another order of the balls."""
     constants = PRESETS[table.name]
@@ -103,8 +127,14 @@ def soak(seed: int, shots: int) -> Counter[str]:
         if CUE not in balls:
             continue
         seen["shots"] += 1
+        motions: dict[Ball, Motion] = {}
+        if table.has_pockets and number % FLIGHTS == 0:
+            start, motions[CUE] = flight(rng, table, constants.ball_radius)
+            balls = {CUE: start}
+            seen["sent at a pocket"] += 1
+        strokes = [] if motions else [stroke(rng, balls)]
         try:
-            trace = simulate(table, constants, Layout(balls), [stroke(rng, balls)])
+            trace = simulate(table, constants, Layout(balls), strokes, motions=motions)
             seen["events"] += trace.events
             seen["longest"] = max(seen["longest"], trace.events)
             seen["FAULT energy gained"] += trace.energy[1] > trace.energy[0] * (1 + 1e-9) + 1e-9

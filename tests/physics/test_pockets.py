@@ -9,9 +9,10 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.soak import flight
 from physics.balls import PRESETS, PlainRestitution, constants_for
 from physics.simulate import simulate
-from physics.tables import TABLES, TableSpec
+from physics.tables import TABLES
 from physics.trajectories import ContactKind, Layout, Mode, Motion, Point, Stroke, Trace
 from tests.physics.worlds import CUE, contacts, layout, play
 
@@ -150,27 +151,6 @@ def test_a_ball_that_climbs_out_over_a_facing_meets_its_upper_edge_and_the_rail(
 def test_a_jump_that_comes_down_on_a_side_pockets_casting_is_down(table: str, start: Point, stroke: Stroke) -> None:
     trace = play(Layout({CUE: start}), [stroke], table=table)
     assert contacts(trace, ContactKind.POCKET)[0].other == "SR"
-
-
-def flight(rng: random.Random, table: TableSpec, radius: float) -> tuple[Point, Motion]:
-    """A ball that rolls or jumps at a pocket, or at the noses beside it, often from close by."""
-    x, y = table.length / 2 - radius, table.width / 2 - radius
-    pocket = rng.choice(((0.0, table.width / 2), (table.length / 2, table.width / 2)))
-    mark = (pocket[0] + rng.gauss(0.0, 0.08), pocket[1] + rng.gauss(0.03, 0.06))
-    start = (rng.uniform(-x, x), rng.uniform(-y, y))
-    if rng.random() < 0.6:
-        far, way = rng.uniform(0.02, 0.4), rng.uniform(-math.pi, 0.0)
-        start = (
-            max(-x, min(x, mark[0] + far * math.cos(way))),
-            max(-y, min(y, mark[1] + far * math.sin(way))),
-        )
-    seconds = rng.uniform(0.02, 0.4)
-    velocity = (
-        (mark[0] - start[0]) / seconds,
-        (mark[1] - start[1]) / seconds,
-        rng.choice((0.0, rng.uniform(0.0, 2.5))),
-    )
-    return start, Motion(velocity, (rng.gauss(0.0, 60.0), rng.gauss(0.0, 60.0), rng.gauss(0.0, 60.0)))
 
 
 @pytest.mark.parametrize("table", [name for name, table in TABLES.items() if table.has_pockets])
