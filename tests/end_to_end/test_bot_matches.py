@@ -54,7 +54,7 @@ def count_by_hand(record: list[dict[str, Any]]) -> dict[int, dict[str, int]]:
     return counts
 
 
-CAROM = {"three_cushion": 3, "libre": 2, "four_ball": 5, "one_cushion": 2, "balkline": 2}
+CAROM = {"three_cushion": 2, "libre": 2, "four_ball": 5, "one_cushion": 2, "balkline": 2}
 """Points that win, by game."""
 
 PYRAMID = {"free_pyramid": 3, "combined_pyramid": 3, "classic_pyramid": 12}

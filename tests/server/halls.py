@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self, TypeVar
+from weakref import WeakKeyDictionary
 
 from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
@@ -33,15 +34,23 @@ from server.inbox import Look
 
 Answer = TypeVar("Answer", bound=notices.Message)
 _names = itertools.count(1)
+_dialled: WeakKeyDictionary[App, list[Wire]] = WeakKeyDictionary()
+"""Who was connected to each hall that runs."""
 
 
 @asynccontextmanager
 async def open_hall(data: Path, **settings: object) -> AsyncIterator[App]:
     """A running hall on a free port; the same folder opened again is the same hall after a restart."""
     checked = Settings.model_validate({"data": data, "port": 0, "static": data / "no-page", **settings})
+    dialled: list[Wire] = []
     with locked(data):
-        async with running(checked) as app:
-            yield app
+        try:
+            async with running(checked) as app:
+                _dialled[app] = dialled
+                yield app
+        finally:  # nobody's socket outlives the loop, however the test ended
+            for wire in dialled:
+                await wire.cut()
 
 
 class Wire:
@@ -203,7 +212,9 @@ async def dial(app: App, encoding: Encoding = Encoding.MSGPACK) -> Wire:
         max_size=None,
         close_timeout=0.5,
     )
-    return Wire(socket, encoding)
+    wire = Wire(socket, encoding)
+    _dialled[app].append(wire)
+    return wire
 
 
 async def guest(app: App, name: str | None = None, encoding: Encoding = Encoding.MSGPACK) -> Wire:

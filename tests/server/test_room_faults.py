@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 
 import pytest
@@ -19,15 +20,33 @@ from server.hall import Hall
 from server.sockets import Link, frame_of
 from server.storage.reading import reader
 from server.storage.store import SqlStore
-from tests.server.halls import Match, Wire, begin_match, dial, guest, open_hall
+from tests.server.halls import Match, Wire, begin_match, dial, guest, let_pass, open_hall
 
 PADDING = 200 * frame_of(encode(notices.Refused(code="busy", text="x" * 300)), Encoding.MSGPACK)
 """Frames that a client reads and ignores, to fill what waits for it."""
+
+WAITING = 10 * len(PADDING)
+"""Bytes that wait for a client who does not read: more than its outbox, and than the system still takes."""
 
 
 def link_of(app: App, wire: Wire) -> Link:
     """The server's end of a client's connection."""
     return next(link for link in app.sockets.links() if link.remote_address == wire.socket.local_address)
+
+
+async def stop_reading(app: App, wire: Wire) -> Link:
+    """A client reads no more, and far more waits at the server than the system can still take.
+
+    The system's buffer is given a size, because one without grows, and takes more after it was full: nothing would
+    wait for a moment, and the client would seem to read again.
+    """
+    link = link_of(app, wire)
+    wire.socket.transport.pause_reading()
+    link.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 64 * 1024)
+    while link.buffered < WAITING:
+        link.send_frame(PADDING)
+        await asyncio.sleep(0)
+    return link
 
 
 async def until_rooms(hall: Hall, count: int) -> None:
@@ -199,11 +218,7 @@ async def test_a_spectator_who_does_not_read_skips_to_the_latest_state_and_costs
         async with await guest(app) as slow:
             await slow.join(match.invite, role=Role.SPECTATOR)
             await slow.notice(notices.Snapshot)
-            link = link_of(app, slow)
-            slow.socket.transport.pause_reading()
-            while link.buffered < 16 * 1024:
-                link.send_frame(PADDING)
-                await asyncio.sleep(0)
+            link = await stop_reading(app, slow)
             waiting = link.buffered
             await plays_on(match)
             await plays_on(match)
@@ -221,11 +236,7 @@ async def test_a_player_who_does_not_read_is_cut_with_a_reason_and_may_come_back
     async with open_hall(tmp_path, outbox=16 * 1024) as app:
         match = await begin_match(app)
         slow = match.waiting
-        link = link_of(app, slow)
-        slow.socket.transport.pause_reading()
-        while link.buffered < 16 * 1024:
-            link.send_frame(PADDING)
-            await asyncio.sleep(0)
+        await stop_reading(app, slow)
         await match.to_act.expect(notices.Done, match.shot(match.to_act))
         await match.to_act.notice(notices.ShotPlayed)
         slow.socket.transport.resume_reading()
@@ -310,6 +321,7 @@ async def test_a_finished_room_lingers_and_is_then_closed_with_a_notice(tmp_path
 async def test_a_clock_that_runs_out_is_told(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as app:
         match = await begin_match(app, shot_clock=5.0)
+        let_pass(app, 5.0)
         told = await match.waiting.notice(notices.RoomChanged, cause="clock_expired")
         assert told.seat == match.state.to_act
         assert told.ruling is not None
