@@ -52,10 +52,13 @@ def picture(seats: dict[int, Visitor], name: str) -> None:
 
 
 def throw(seats: dict[int, Visitor], darts: str) -> None:
-    """Let whoever is to throw aim at these segments, one after the other."""
+    """Let whoever is to throw aim at these segments, one after the other; `-` gives up the darts left of a visit."""
     for segment in darts.split():
         actor, other = actor_of(seats)
-        actor.throw(place_of(segment))
+        if segment == "-":
+            actor.pass_darts()
+        else:
+            actor.throw(place_of(segment))
         settle(actor, other)
 
 
@@ -80,13 +83,13 @@ def finish(seats: dict[int, Visitor], name: str) -> None:
 
 def test_cricket_is_played_to_its_end_with_its_marks_shown(enter: Enter) -> None:
     seats = start(enter, "cricket")
-    throw(seats, "T20 S20 S20 T19 S18 M")
+    throw(seats, "T20 S20 S20 T19 S18 -")
     for visitor in seats.values():
         cells = visitor.page.get_by_test_id("marks").locator("tbody tr").first.locator("td")
         assert [cell.get_attribute("data-marks") for cell in cells.all()] == ["3", "0"]
         expect(visitor.page.get_by_test_id("board")).to_have_attribute("data-lit", "20")
     picture(seats, "cricket")
-    throw(seats, "T19 T18 T17 M M M T16 T15 IB M M M OB")
+    throw(seats, "T19 T18 T17 - T16 T15 IB - OB")
     finish(seats, "cricket-end")
     assert [score(seats[0], seat) for seat in (0, 1)] == ["40", "0"]
 

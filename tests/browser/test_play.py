@@ -44,7 +44,7 @@ def test_a_window_that_is_loaded_anew_in_the_middle_of_a_shot_goes_on_watching_i
     chooser.choose_first()
     settle(chooser, other)
     breaker, watcher = actor_of(seats)
-    breaker.aim(towards(breaker.see(), "c", "1"), tenths=10)
+    breaker.aim(towards(breaker.see(), "c", "1"), tenths=6)
     breaker.shoot()
     turn = breaker.see().turn
     watcher.wait_for(turn=turn, playing=True)

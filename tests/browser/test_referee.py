@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Enter
 from tests.browser.players import act_pool, actor_of, assert_same_balls, by_seat, settle
-from tests.browser.visitor import Point, Seen, Visitor
+from tests.browser.visitor import Point, Seen, Visitor, close_sheet, open_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -78,19 +78,6 @@ def refereed(enter: Enter, request: pytest.FixtureRequest) -> Refereed:
 
 def entries(visitor: Visitor) -> int:
     return int(visitor.room.get_attribute("data-entries") or 0)
-
-
-def open_sheet(visitor: Visitor) -> None:
-    """On a phone the panel is a sheet."""
-    button = visitor.page.locator("header .details")
-    if button.is_visible() and button.get_attribute("aria-expanded") == "false":
-        button.click()
-
-
-def close_sheet(visitor: Visitor) -> None:
-    button = visitor.page.locator("aside .close")
-    if button.is_visible():
-        button.click()
 
 
 def expect_stop(reason: str, *visitors: Visitor) -> None:

@@ -54,14 +54,20 @@ class Visitor:
         self.page.get_by_test_id("name").fill(self.name)
         self.page.get_by_test_id("enter").click()
 
-    def open_room(self, game: str, touch: str = "exact", *, race: int = 1, referee: bool = False) -> str:
-        """Open a room from the lobby, with the seat of a referee or without; its link."""
+    def open_room(
+        self, game: str, touch: str = "exact", *, race: int = 1, referee: bool = False, **options: str
+    ) -> str:
+        """Open a room from the lobby, with the seat of a referee or without, by these rule options; its link."""
         self.page.get_by_test_id(f"game-{game}").click()
         self.page.get_by_text("Settings", exact=True).click()
         self.page.get_by_test_id("touch").select_option(touch)
         self.page.get_by_test_id("race").fill(str(race))
         if referee:
             self.page.get_by_test_id("referee").select_option(index=1)
+        if options:
+            self.page.locator("details.more summary").click()
+        for name, value in options.items():
+            self.page.get_by_test_id(f"option-{name}").select_option(value)
         self.page.get_by_test_id("create").click()
         return self.page.get_by_test_id("invite-link").input_value()
 
@@ -94,10 +100,14 @@ class Visitor:
         self.page.locator('[data-testid="room"]:not([data-phase="waiting"])').wait_for()
 
     def wait_for_turn_or_end(self) -> Seen:
-        """Wait until this person may act, or nobody may any more."""
-        mine, over = '[data-testid="room"][data-my-turn="true"]', '[data-testid="room"][data-phase="over"]'
-        self.page.locator(f"{mine}, {over}").wait_for(timeout=SLOWEST)
-        return self.see()
+        """Wait until this person may act, or nobody may any more; shots of others are skipped."""
+        while True:
+            mine, over = '[data-testid="room"][data-my-turn="true"]', '[data-testid="room"][data-phase="over"]'
+            rolling = '[data-testid="room"][data-playing="true"]'
+            self.page.locator(f"{mine}, {over}, {rolling}").wait_for(timeout=SLOWEST)
+            self.skip()
+            if self.page.locator(f"{mine}, {over}").count():
+                return self.see()
 
     def choose_first(self) -> None:
         """Press the first of the options that are offered."""
@@ -153,6 +163,12 @@ class Visitor:
         self.page.get_by_test_id("throw").click()
         self._wait_past(turn)
 
+    def pass_darts(self) -> None:
+        """Give up the darts that are left of this visit."""
+        turn = self.see().turn
+        self.page.get_by_test_id("pass-darts").click()
+        self._wait_past(turn)
+
     def tap_table(self, at: Point) -> None:
         """Tap on a place of the table."""
         self.page.touchscreen.tap(*self._on_screen(at))
@@ -162,11 +178,12 @@ class Visitor:
         self.page.locator(f'[data-testid="room"]:not([data-n="{n}"])').wait_for()
 
     def skip(self) -> None:
-        """Say that the shot has been seen, if it is still on its way."""
-        if self.room.get_attribute("data-playing") == "true":
-            button = self.page.get_by_test_id("skip")
-            button.evaluate_all("buttons => buttons.forEach((button) => button.click())")
-        self.wait_for(playing=False)
+        """Say that the shot has been seen, and the next one too where somebody was quick, until nothing rolls."""
+        skips = self.page.get_by_test_id("skip")
+        rests = self.page.locator('[data-testid="room"][data-playing="false"]')
+        while self.room.get_attribute("data-playing") == "true":
+            skips.or_(rests).first.wait_for(timeout=SLOWEST)
+            skips.evaluate_all("buttons => buttons.forEach((button) => button.click())")
 
     def expect_result(self) -> Locator:
         """The panel that tells how it ended."""
@@ -206,6 +223,20 @@ class Visitor:
         if table.get_attribute("data-upright") == "true":
             return x - at[1] * scale, y - at[0] * scale
         return x + at[0] * scale, y - at[1] * scale
+
+
+def open_sheet(visitor: Visitor) -> None:
+    """On a phone the panel is a sheet."""
+    button = visitor.page.locator("header .details")
+    if button.is_visible() and button.get_attribute("aria-expanded") == "false":
+        button.click()
+
+
+def close_sheet(visitor: Visitor) -> None:
+    """The table is to be seen again."""
+    button = visitor.page.locator("aside .close")
+    if button.is_visible():
+        button.click()
 
 
 def _text(value: object) -> str:

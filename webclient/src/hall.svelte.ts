@@ -6,7 +6,7 @@ import type { Office } from "./links";
 import { Playing } from "./playing";
 import type { AimShown, AnyMessage, GameEntry, Role, RoomListing, Stroke } from "./protocol.gen";
 import { rankOf } from "./referee/acts";
-import { aimFits, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
+import { aimFits, cutShort, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
 import { text, textOfCode, textOrNull } from "./texts";
 import { asked, type RoomWish } from "./wish";
 
@@ -346,7 +346,7 @@ export class Hall {
       this.aim = null;
     }
     if (notice.type === "snapshot" && this.playing && !this.view.shot) this.playing = null;
-    if (this.playing && this.skipped(step.view)) this.playing = null;
+    if (this.playing && cutShort(step.view)) this.playing = null;
     if (this.view.state.turn !== before?.state.turn) this.aim = null;
     this.settle();
     this.wakeWhenOpen(step.view.state.plays_until);
@@ -358,11 +358,6 @@ export class Hall {
   private wakeWhenOpen(until: number | null): void {
     const left = (until ?? 0) - this.connection.now();
     if (left > 0 && left < 60) setTimeout(() => (this.time = this.connection.now()), left * 1000 + 5);
-  }
-
-  /** All seated have seen the shot: the hall took the waiting time away. */
-  private skipped(view: RoomView): boolean {
-    return view.state.plays_until === null && typeof view.shot?.notice.delta.plays_until === "number";
   }
 
   private settle(): void {

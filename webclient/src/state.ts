@@ -163,6 +163,12 @@ export function shownState(view: RoomView, playing: boolean): FullState {
   };
 }
 
+/** All seated have seen the last shot and the hall opened the table before its balls would have come to rest. */
+export function cutShort(view: RoomView): boolean {
+  const told = view.shot?.notice.delta.plays_until;
+  return typeof told === "number" && (view.state.plays_until ?? 0) < told;
+}
+
 /** Does this aim belong to the turn that is open? */
 export function aimFits(view: RoomView | null, aim: AimShown): boolean {
   return view !== null && aim.room === view.state.room && aim.turn === view.state.turn && aim.seat === view.state.to_act;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { RoomChanged, RoomState, ShotPlayed, Snapshot } from "../src/protocol.gen";
-import { aimFits, applyDelta, fullState, reduce, type RoomView, shownState } from "../src/state";
+import { aimFits, applyDelta, cutShort, fullState, reduce, type RoomView, shownState } from "../src/state";
 
 const STATE: RoomState = {
   room: "room-1",
@@ -144,6 +144,22 @@ describe("shownState", () => {
     const rolling = folded(folded(null, snapshot(7)), shot(8));
     const view = folded(rolling, changed(9, { people: [{ name: "Ana", role: "player", seat: 0, connected: false }] }));
     expect(shownState(view, true).people[0]?.connected).toBe(false);
+  });
+});
+
+describe("cutShort", () => {
+  const rolling = folded(folded(null, snapshot(7)), { ...shot(8), delta: { ...shot(8).delta, plays_until: 105 } });
+
+  it("is told by the hall opening the table earlier, to whoever watches", () => {
+    expect(cutShort(folded(null, snapshot(7)))).toBe(false);
+    expect(cutShort(rolling)).toBe(false);
+    expect(cutShort(folded(rolling, changed(9, { watchers: 1 })))).toBe(false);
+    expect(cutShort(folded(rolling, changed(9, { plays_until: 103.2 })))).toBe(true);
+    expect(cutShort(folded(rolling, changed(9, { plays_until: null })))).toBe(true);
+  });
+
+  it("is not told by an outage that moves the end", () => {
+    expect(cutShort(folded(rolling, changed(9, { plays_until: 135 })))).toBe(false);
   });
 });
 

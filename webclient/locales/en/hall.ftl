@@ -205,6 +205,10 @@ innings = { $count ->
 average = ø { $value }
 high-run = best { $count }
 after-safety = after a safety
+side-for-seven = seven { $side ->
+    [left] on the left
+   *[right] on the right
+  }
 figures = Figures
 figure-innings = innings
 figure-average = average
@@ -498,11 +502,38 @@ option-hint-15 = It is taken off the table.
 option-c = Red ball
 option-hint-c = It is taken off the table.
 option-W = White
+option-hint-W = You play with the white ball.
 option-Y = Yellow
+option-hint-Y = You play with the yellow ball.
 option-left = Left spot
 option-hint-left = Your cue ball starts on the left spot.
 option-right = Right spot
 option-hint-right = Your cue ball starts on the right spot.
+option-SPOT8_CONTINUE = Spot the eight, play on
+option-hint-SPOT8_CONTINUE = The eight goes back to its spot and you play from where the cue ball lies.
+option-SPOT8_KITCHEN = Spot the eight, ball in hand
+option-hint-SPOT8_KITCHEN = The eight goes back to its spot and you have the cue ball in hand behind the line.
+option-DRAW_DECLINE = Decline the draw
+option-hint-DRAW_DECLINE = The game goes on where it was.
+option-DRAW_ACCEPT = Agree on a draw
+option-hint-DRAW_ACCEPT = The game is played again by the same breaker.
+option-SIDE_LEFT = Left pockets
+option-hint-SIDE_LEFT = You may make the seven in the three pockets on the left, seen from the head, for the whole game.
+option-SIDE_RIGHT = Right pockets
+option-hint-SIDE_RIGHT = You may make the seven in the three pockets on the right, seen from the head, for the whole game.
+option-PICK_BALL = Ball { $what }
+option-hint-PICK_BALL = It goes to the foot spot, so that you have a ball to play at.
+
+# What may be asked for
+ask-CHECK_RACK = Check the rack
+ask-hint-CHECK_RACK = Once before the break: a rack with a clear fault is racked again.
+ask-DRAW_OFFER = Offer a draw
+ask-hint-DRAW_OFFER = If the other side agrees, the game is played again by the same breaker.
+ask-ASK_CALL = Ask for the call
+ask-hint-ASK_CALL = The next shot has to be called with ball and pocket.
+ask-WARN_OPPONENT = Warn of the third foul
+ask-hint-WARN_OPPONENT = Without a warning a third foul in a row does not lose the game.
+call-owed = The other side asks for a call: name ball and pocket.
 
 # The end
 won = You win!
@@ -654,7 +685,7 @@ act-ball_dropped = A ball fell by itself
 act-hint-ball_dropped = A hanging ball fell so many seconds after the stroke.
 act-replay_shot = Play it again
 act-correct_call = Correct the call
-act-hint-correct_call = A note in the record; the score follows from what was ruled.
+act-hint-correct_call = The last shot is ruled again as it was meant, until anything follows it.
 act-warn = Warn
 act-reprimand = Reprimand
 act-warn_slow = Warn for slow play

@@ -21,7 +21,12 @@ export interface Act {
   /** Kinds that one game has besides. */
   readonly more?: Readonly<Record<string, readonly string[]>>;
   readonly director?: boolean;
+  /** The ball and the pocket are a call: both have to be named, and the ball may be down by now. */
+  readonly called?: boolean;
 }
+
+/** What can be called in the games that know calls. */
+export const CALLED_BALLS = Array.from({ length: 15 }, (_, i) => String(i + 1));
 
 export const ACTS = table as readonly Act[];
 
@@ -64,7 +69,7 @@ export type Officiate = Extract<ActionBody, { type: "officiate" }>;
 export function missing(act: Act, form: Form): FieldName[] {
   return act.fields.filter((field) => {
     const value = form[field]?.trim() ?? "";
-    if (field === "winner" || field === "pocket") return false;
+    if (field === "winner" || (field === "pocket" && !act.called)) return false;
     if (field === "points") return !/^-?\d{1,6}$/.test(value) || Number(value) === 0;
     if (field === "seconds") return value === "" || !(Number(value) >= 0 && Number(value) <= 3600);
     return value === "";
