@@ -21,10 +21,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def serving(data: Path, port: int | None = None, ending: signal.Signals = signal.SIGTERM) -> Iterator[str]:
+def serving(
+    data: Path, port: int | None = None, ending: signal.Signals = signal.SIGTERM, broker: str | None = None
+) -> Iterator[str]:
     """Address of a hall that serves until the block ends, by that signal. Raises RuntimeError if it does not start."""
     port = free_port() if port is None else port
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **({} if broker is None else {"CUEHALL_MQTT_URL": broker})}
     log = data / "server.log"
     with log.open("ab") as out:
         command = [sys.executable, "-m", "server", "serve", "--port", str(port), "--data", str(data / "hall")]

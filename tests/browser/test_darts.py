@@ -139,7 +139,7 @@ def test_a_player_whose_board_is_away_corrects_by_hand_and_the_other_confirms(en
     ana.page.get_by_test_id("game-high_score").click()
     ana.page.get_by_text("Settings", exact=True).click()
     ana.page.locator("details.more summary").click()
-    ana.page.get_by_test_id("option-board_seats").fill("all")
+    ana.page.get_by_test_id("option-board_seats").select_option("all")
     ana.page.get_by_test_id("create").click()
     seats = by_seat(ana, enter("Bo", size=PHONE, at=ana.page.get_by_test_id("invite-link").input_value()))
     for count, segment in enumerate(("T20", "S5", "IB"), 1):

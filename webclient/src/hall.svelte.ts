@@ -6,8 +6,9 @@ import type { Office } from "./links";
 import { Playing } from "./playing";
 import type { AimShown, AnyMessage, GameEntry, Role, RoomListing, Stroke } from "./protocol.gen";
 import { rankOf } from "./referee/acts";
+import { refusal } from "./refusals";
 import { aimFits, cutShort, type FullState, type Notice, reduce, type RoomView, shownState } from "./state";
-import { text, textOfCode, textOrNull } from "./texts";
+import { text } from "./texts";
 import { asked, type RoomWish } from "./wish";
 
 const ROOM_KEY = "cuehall.room";
@@ -427,11 +428,6 @@ export class Hall {
 /** In a lag all that have not played may act, else the side at the table. */
 function mayAct(state: FullState, seat: number): boolean {
   return state.to_act === seat || (state.phase === "lag" && (state.waiting ?? []).includes(seat));
-}
-
-/** What a refusal means; `degrees` is the elevation that would have been accepted. */
-function refusal(code: string, fallback: string, degrees = 0): string {
-  return textOrNull(`refused-${code}`, { degrees }) ?? (fallback || textOfCode("refused", code));
 }
 
 function wholeDegrees(angle: number): number {

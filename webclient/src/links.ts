@@ -1,8 +1,8 @@
 // Where the page is: the lobby, or a room by its invitation. `/#/room/CODE`, `/join/CODE` and `/r/CODE` lead into a room,
-// `/#/referee/CODE` and `/#/director/CODE` to the seat of that official.
+// `/#/referee/CODE` and `/#/director/CODE` to the seat of that official, `/#/boards` to one's real dart boards.
 
 export type Office = "referee" | "director";
-export type Route = { name: "lobby" } | { name: "room"; invite: string; office?: Office };
+export type Route = { name: "lobby" } | { name: "boards" } | { name: "room"; invite: string; office?: Office };
 
 const INVITE = /^[A-Za-z0-9_-]{6,24}$/;
 const OFFICE = /#\/(referee|director)\/([^/\s]+)\/?$/;
@@ -10,6 +10,7 @@ const OFFICE = /#\/(referee|director)\/([^/\s]+)\/?$/;
 export function parse(path: string, hash: string): Route {
   const office = officeOf(hash);
   if (office) return { name: "room", ...office };
+  if (/^#\/boards\/?$/.test(hash)) return { name: "boards" };
   const invite = /^#\/room\/([^/]+)\/?$/.exec(hash)?.[1] ?? /^\/(?:r|join)\/([^/]+)\/?$/.exec(path)?.[1];
   return invite && INVITE.test(invite) ? { name: "room", invite } : { name: "lobby" };
 }

@@ -25,5 +25,6 @@ export function rename(route: Route): void {
 }
 
 function pathOf(route: Route): string {
+  if (route.name === "boards") return "/#/boards";
   return route.name === "lobby" ? "/" : `/#/${route.office ?? "room"}/${route.invite}`;
 }

@@ -20,3 +20,11 @@ describe("links to the seats of officials", () => {
     for (const pasted of ["", "  ", "no", "https://hall.example/#/room/Ab-3_xYz"]) expect(invitationTo("referee", pasted)).toBeNull();
   });
 });
+
+describe("a link to one's boards", () => {
+  it("leads there", () => {
+    expect(parse("/", "#/boards")).toEqual({ name: "boards" });
+    expect(parse("/", "#/boards/")).toEqual({ name: "boards" });
+    expect(parse("/", "#/boardsx")).toEqual({ name: "lobby" });
+  });
+});

@@ -385,6 +385,69 @@ dart-not-seen = not reported
 dart-numbered = { $number }: { $segment }
 delete-dart = Take it out
 
+# Real dart boards
+my-boards = My dart boards
+boards-paired = Your boards
+no-boards = You have no real board yet.
+pair-board = Pair a real board
+pair-hint = A real dart board with a machine or a camera can throw for you. Name it, and type the code in at the board.
+pair-code = Get a code
+pairing-how = Type this code in at the board, or start its program with it. It is worth one board.
+pairing-left = { $minutes }:{ $seconds } left
+board-name = Name of the board
+board-kind = What sees the darts
+board-kind-machine = machine
+board-kind-camera = camera
+board-online = online
+board-away = away
+board-in-use = in use
+board-remove = Remove
+board-remove-named = Remove { $name }
+board-remove-sure = Its key is worth nothing then.
+board-remove-yes = Remove it
+throw-where = Where you throw
+no-board-chosen = No board yet: choose one
+board-seats = { $who ->
+    [nobody] nobody
+    [all] all seats
+   *[one] seat { $seat }
+  }
+board-armed = ready for a dart
+board-rests = not its turn
+board-takeout = take the darts out
+board-hold-reports = waiting for missing reports
+board-hold-stuck = a segment is stuck
+board-ignored = { $count ->
+    [one] One report did not count
+   *[other] { $count } reports did not count
+  }
+report-throw = dart
+report-bounceout = bounce-out
+report-takeout_start = take-out begins
+report-takeout_end = taken out
+report-button_next = button
+report-stuck_segment = stuck segment
+report-correct = correction
+report-delete = deletion
+report-status = status
+ignored-unreadable = It cannot be read.
+ignored-unknown_board = No board of this name is paired.
+ignored-forged = It is not signed with the key of this board.
+ignored-too_fast = The board says too much at once.
+ignored-retained = The broker had kept it from before.
+ignored-repeated = It came before.
+ignored-number_reused = Another report came under this number before.
+ignored-old_boot = It is from before the board’s last start, or the board’s clock is behind.
+ignored-too_many_wait = Too much waits for reports that are missing.
+ignored-not_armed = No dart of this board was expected.
+ignored-other_turn = It belongs to another turn.
+ignored-takeout = The darts of the last turn were not taken out yet.
+ignored-too_soon = It came within 0.3 s of the dart before.
+ignored-stuck = The segment is stuck.
+ignored-late = Its time is more than 2 s off, and the board has not said it again.
+ignored-lost = Reports are missing, and the board has not sent them again.
+ignored-refused = The rules do not accept it.
+
 # What was ruled
 said-potted = { $name } pots { $balls }
 said-nothing = { $name } pots nothing
