@@ -23,10 +23,17 @@ _FACTS = ("miscue", "ferrule", "scoop", "double_hit", "push")
 _SPENT = {F_EVENTS: "events", F_TIME: "time", F_WALL: "wall"}
 
 
+cdef class Setting
+
+
 cdef class Workspace:
-    """One world with its buffers; taken from a small pool while a shot runs."""
+    """One world with its buffers; taken from a small pool while a shot runs.
+
+    setting  what lies packed in the world, so that it is copied only when it changes
+    """
 
     cdef World* world
+    cdef Setting setting
 
     def __cinit__(self):
         self.world = <World*>calloc(1, sizeof(World))
@@ -38,6 +45,13 @@ cdef class Workspace:
         self.world.touches = <Touch*>calloc(self.world.touch_room, sizeof(Touch))
         if self.world.rows == NULL or self.world.touches == NULL:
             raise MemoryError
+
+    cdef void use(self, Setting setting):
+        """Pack this setting in."""
+        if self.setting is not setting:
+            self.world.law = setting.law
+            self.world.table = setting.table
+            self.setting = setting
 
     def __dealloc__(self):
         if self.world != NULL:
@@ -54,10 +68,12 @@ cdef class Setting:
     cdef double mass
     cdef double radius
     cdef object others
-    cdef object keep
+    cdef object of_table
+    cdef object of_constants
 
     def __init__(self, table, constants):
-        self.keep = (table, constants)
+        self.of_table = table
+        self.of_constants = constants
         self.mass = constants.ball_mass
         self.radius = constants.ball_radius
         self.others = constants.balls
@@ -67,16 +83,21 @@ cdef class Setting:
 
 _settings = {}
 _pool = []
+cdef Setting _last = None
 
 
 cdef Setting setting_for(table, constants):
     """The packed setting, kept for the last few pairs of values."""
+    global _last
+    if _last is not None and _last.of_table is table and _last.of_constants is constants:
+        return _last
     key = (id(table), id(constants))
     found = _settings.get(key)
     if found is None:
         if len(_settings) > 64:
             _settings.clear()
         found = _settings[key] = Setting(table, constants)
+    _last = found
     return found
 
 
@@ -276,8 +297,7 @@ def run_shot(table, constants, layout, strokes, motions, budget):
     cdef double time_limit = budget.time
     cdef double wall = budget.wall
     positions = layout.positions
-    w.law = setting.law
-    w.table = setting.table
+    space.use(setting)
     w.failure = F_NONE
     w.deepest = 0.0
     w.now = 0.0
@@ -325,8 +345,7 @@ def run_batch(table, constants, layout, int struck, const double[:, ::1] strokes
     cdef long events = budget.events
     cdef double time_limit = budget.time
     cdef int shot, k
-    w.law = setting.law
-    w.table = setting.table
+    space.use(setting)
     w.failure = F_NONE
     w.deepest = 0.0
     place_balls(w, setting, layout.positions)
@@ -359,8 +378,7 @@ def run_sampled(table, constants, layout, int struck, const double[:, ::1] strok
     cdef long events = budget.events
     cdef double time_limit = budget.time
     cdef int shot
-    w.law = setting.law
-    w.table = setting.table
+    space.use(setting)
     w.failure = F_NONE
     w.deepest = 0.0
     place_balls(w, setting, layout.positions)

@@ -20,7 +20,10 @@ cdef extern from *:
     #define CUEHALL_SUNK 1e-10
     #define CUEHALL_BEHIND 2e-9
     #define CUEHALL_TOO_DEEP 1.001e-9
+    static const double CUEHALL_CHOICES[3][9] = {
+        {1, 6, 15, 20, 15, 6, 1}, {1, 7, 21, 35, 35, 21, 7, 1}, {1, 8, 28, 56, 70, 56, 28, 8, 1}};
     """
+    const double CHOICES "CUEHALL_CHOICES"[3][9]  # binomial coefficients of 6, 7 and 8
     const double NEVER "CUEHALL_NEVER"
     const double TOUCHING "CUEHALL_TOUCHING"  # m: a smaller gap is none
     const double STILL "CUEHALL_STILL"  # m/s: touching and closing slower is staying; a minute of it is no overlap yet
@@ -126,7 +129,7 @@ cdef inline double first_fall(double c0, double c1, double c2, double c3, double
 
 
 cdef inline double first_fall_of(double* c, int degree, double span) noexcept nogil:
-    """As first_fall, for c[0] + ... + c[degree] t^degree with a degree of up to MOST_DEGREE.
+    """As first_fall, for c[0] + ... + c[degree] t^degree with a degree of 6 to MOST_DEGREE.
 
     Precondition: the value at 0 is not negative.
     """
@@ -135,17 +138,14 @@ cdef inline double first_fall_of(double* c, int degree, double span) noexcept no
     cdef double low[DEEPEST + 2]
     cdef double width[DEEPEST + 2]
     cdef double power = 1.0
-    cdef double weight
     cdef int top = 0
     cdef int changes, j, k
     for k in range(degree + 1):
         a[k] = c[k] * power
         power *= span
     # Bernstein form: b[k] = sum of a[j] C(k, j) / C(degree, j), by rows of differences
-    weight = 1.0
     for k in range(degree + 1):
-        b[0][k] = a[k] / weight
-        weight = weight * (degree - k) / (k + 1)
+        b[0][k] = a[k] / CHOICES[degree - 6][k]
     for j in range(degree):
         for k in range(degree, j, -1):
             b[0][k] += b[0][k - 1]
