@@ -6,7 +6,6 @@ Source: R64, carom C.2.4. The changes are draws under the match's key: the same 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import radians
 
 from game.draws import uniform
@@ -15,6 +14,7 @@ from game.match import Match, ShotOrder, apply, shot_entry
 from game.observe import nearest_pass
 from game.setup import Moment
 from game.shot_facts import Attempt
+from game.values import replace
 from physics.errors import PhysicsError
 from physics.trajectories import Stroke, Trace
 

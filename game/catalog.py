@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from game.carom.balkline import BALKLINE
@@ -26,6 +26,7 @@ from game.pyramid.classic import CLASSIC_PYRAMID
 from game.pyramid.combined import COMBINED_PYRAMID
 from game.pyramid.free import FREE_PYRAMID
 from game.setup import MatchSetup
+from game.values import replace
 from game.vocabulary import Family, GameKind, OptionValue
 
 

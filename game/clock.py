@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.errors import IllegalAction, Refusal
+from game.values import replace
 from game.vocabulary import Seat
 
 WARN_BEFORE = 10.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 
 from game.actions import (
@@ -43,6 +43,7 @@ from game.stops import (
     stopped,
     with_time_out,
 )
+from game.values import replace
 from game.vocabulary import Ball, CueBall, Cushion, Family, Outcome, Phase, Pocket, Seat
 
 PLAYING = Stops()

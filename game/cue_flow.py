@@ -5,14 +5,13 @@ Sources: Slovak pool rules 3.5, 3.6, 3.35, pool B.13, B.18; carom C.0.1, C.8.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Offer, Ruled, next_seat
 from game.lag import judge_lag
 from game.play import MatchResult
 from game.rulings import Ruling
 from game.shot_facts import LagFacts
+from game.values import replace
 from game.vocabulary import Family, Outcome, Phase, Seat
 
 BREAK, PASS = "BREAK", "PASS"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.actions import Action, Choose, ClockExpired, Concede, Place, PlayLag, RefereeAct, Shot
 from game.cue_flow import FLOW_OPTIONS, choose_opening, ended, lag_ruled, settle
 from game.cue_referee import referee_ruled
@@ -15,6 +13,7 @@ from game.placing import check_lag_place, check_place, is_house_foul, placed, wi
 from game.rack_check import CHECK_RACK, checked, refuse_late_check
 from game.rulings import Ruling
 from game.shot_facts import Facts, LagFacts, ShotFacts
+from game.values import replace
 from game.vocabulary import Foul, Phase, Seat
 
 SHOOTING = frozenset({Phase.BREAK, Phase.PLAY, Phase.EXTRA, Phase.TIE_BREAK})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, degrees, hypot, isfinite
 
 from game.actions import Action, Place, PlayLag, RefereeAct, Shot
@@ -25,6 +25,7 @@ from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Facts, ShotFacts
 from game.stops import InSets
+from game.values import replace
 from game.vocabulary import ActionKind, Ball, Family, Outcome, Pace, Phase, Point, Seat
 from physics.balls import constants_for
 from physics.clearance import is_free, least_elevation

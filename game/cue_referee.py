@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.actions import RefereeAct
 from game.cloth import Frozen
 from game.cue_flow import ended, new_game
@@ -12,6 +10,7 @@ from game.cue_state import CueState, Ruled, is_at_table, next_seat, set_at, set_
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Cushion, Outcome, Phase, Seat
 
 

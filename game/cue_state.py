@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from game.actions import Call, Shot
@@ -13,6 +13,7 @@ from game.options import OptionSpec
 from game.play import MatchResult
 from game.rulings import Ruling
 from game.shot_facts import BallHit, CushionHit, LagBall, LeftTable, Potted, ShotFacts, TiedHit, TouchedWood
+from game.values import replace
 from game.vocabulary import CUE, Ball, CueBall, Family, GameKind, OptionValue, Phase, Point, Seat
 from physics.trajectories import Stroke
 

@@ -6,10 +6,11 @@ lies over a cushion: whatever the touch, the butt of an executed stroke is as hi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot, pi, radians, sin
 
 from game.draws import gaussians
+from game.values import replace
 from game.vocabulary import Point, Touch
 from physics.balls import Constants
 from physics.clearance import least_elevation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game import clock as clocks
 from game.actions import (
@@ -42,6 +42,7 @@ from game.rulings import Ruling
 from game.setup import MatchSetup, Moment
 from game.shot_facts import Attempt, HitFacts, LagFacts, ShotFacts
 from game.stops import Stop, after_outage, after_shot, has_time_out
+from game.values import replace
 from game.vocabulary import ActionKind, Pace, Phase, Seat
 from physics.balls import Constants, constants_for
 from physics.tables import TABLES, TableSpec

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game import clock as clocks
 from game.clock import Clock
@@ -10,6 +10,7 @@ from game.entries import Entry
 from game.play import CueFamily, MatchResult, Play, Timed
 from game.setup import MatchSetup
 from game.stops import InSets, Stop, Stops
+from game.values import replace
 from game.vocabulary import Seat
 
 PLAYING = Stops()

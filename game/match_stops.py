@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game import clock as clocks
 from game import stops as standing
 from game.actions import AgreeToGoOn, Call, Concede, EndTimeOut, Protest, RefereeAct, Shot, TakeTimeOut
@@ -28,6 +26,7 @@ from game.play import Correctable, CueFamily
 from game.rulings import Ruling
 from game.setup import Moment
 from game.stops import Stop
+from game.values import replace
 from game.vocabulary import Family, Outcome, Phase, Pocket, Seat
 
 LOSING = frozenset({"forfeit", "lose_match", "disqualify"})

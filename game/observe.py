@@ -6,7 +6,7 @@ Contact separation and order: carom C.0.2; tie window: pool B.10. SI units.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.cloth import Cloth, Frozen, frozen_at
 from game.paths import Path, paths_of
@@ -25,6 +25,7 @@ from game.shot_facts import (
     TipFact,
     TouchedWood,
 )
+from game.values import replace
 from game.vocabulary import CUE, Ball, Cushion, Line, Pocket, Seat
 from physics.balls import Constants
 from physics.tables import TableSpec

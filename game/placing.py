@@ -6,13 +6,13 @@ Sources: Slovak pool rules 3.9, 3.15, 3.21, 5.9; carom C.6.2 (house).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from game.actions import Place
 from game.cloth import EPS_FROZEN, EPS_LINE, Cloth, distance
 from game.cue_state import CueState, Ruled, with_positions
 from game.errors import IllegalAction, Refusal
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import CUE, CueBall, Family, Point
 
 IN_HAND = frozenset({CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN})

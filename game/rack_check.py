@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.cloth import distance
 from game.cue_rules import CueRules
 from game.cue_state import CueState, Ruled
 from game.errors import IllegalAction, Refusal
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Family, Phase, Point
 
 CHECK_RACK = "CHECK_RACK"

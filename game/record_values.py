@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.actions import (
     Action,
     AgreeToGoOn,
@@ -30,6 +28,7 @@ from game.dart_record import DartAction, Json, dart_action_json, read_dart_actio
 from game.errors import BadCase
 from game.notation import parse_log, token
 from game.shot_facts import AnyEvent, Attempt, Facts, HitFacts, LagBall, LagFacts, Reach, ShotFacts, TipFact
+from game.values import replace
 from game.vocabulary import Ball, Pocket, Point, Seat
 from physics.trajectories import Stroke
 

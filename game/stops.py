@@ -6,10 +6,11 @@ Sources: Slovak pool rules 1.12, 1.13, 1.16, 2.26, 2.27; R35 to R37.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from game.errors import IllegalAction, Refusal
+from game.values import replace
 from game.vocabulary import Seat
 
 TIME_OUT = 300.0

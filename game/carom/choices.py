@@ -5,12 +5,11 @@ Sources: T26–T33, R50–R55, R77, carom C.1.1, C.2.5, C.8.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.carom.spots import BURGUNDY, WHITE, YELLOW, placed_apart, primary_spot, respotted, separated
 from game.carom.turns import LEFT, RIGHT, CaromOwn, at_start, own_ball, roles_of
 from game.cue_state import CueState, Offer, Ruled, with_positions
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Ball, Phase
 
 BRIKOL, OTHER_BALL, SEPARATE = "brikol", "other_ball", "separate"

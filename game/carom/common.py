@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from game.actions import Shot
@@ -20,6 +19,7 @@ from game.cue_state import CueState, Offer, Own, PlayedShot, Ruled, Setting, nee
 from game.errors import BadCase, IllegalAction, Refusal
 from game.options import OptionSpec
 from game.play import Detail
+from game.values import replace
 from game.vocabulary import Ball, CueBall, Family, GameKind, OptionValue, Phase, Point
 
 THREE_BALLS = (WHITE, YELLOW, RED)

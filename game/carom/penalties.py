@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from game.actions import RefereeAct
 from game.carom.safeties import called_safety, undeclared_safety
@@ -12,6 +11,7 @@ from game.cue_state import CueState, PlayedShot, Ruled, credited, set_at
 from game.errors import IllegalAction, Refusal
 from game.findings import foul_text
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Foul, Phase, Seat
 
 TIME_OUT_SECONDS = 30.0

@@ -5,8 +5,6 @@ Sources: R59–R65, carom C.2.3, C.2.4.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.actions import RefereeAct, Shot
 from game.carom.reading import CaromReading
 from game.carom.turns import CaromOwn, LastStroke
@@ -15,6 +13,7 @@ from game.errors import IllegalAction, Refusal
 from game.findings import Finding, all_evidence, foul_text
 from game.rulings import Ruling
 from game.shot_facts import CushionHit
+from game.values import replace
 from game.vocabulary import Foul, Seat
 
 

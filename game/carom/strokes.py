@@ -6,7 +6,7 @@ Sources: T1–T37, R40–R83, carom C.0.4, C.1.2, C.2.2.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.carom.reading import CaromReading, cue_fouls, direct_frozen, read
 from game.carom.safeties import noted, safety_fouls
@@ -28,6 +28,7 @@ from game.cue_state import CueState, LastShot, PlayedShot, Ruled, at_rest, credi
 from game.findings import Finding, all_evidence, evidence_of, foul_text
 from game.rulings import Ruling
 from game.shot_facts import AnyEvent, LeftTable
+from game.values import replace
 from game.vocabulary import Ball, Foul, Phase, Point
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.averages import average
 from game.carom.spots import WHITE, YELLOW, Roles, start_position
@@ -24,6 +24,7 @@ from game.cue_state import (
 from game.findings import Finding
 from game.play import Detail
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Ball, Foul, Outcome, Phase, Seat
 
 LEFT, RIGHT = "left", "right"
@@ -245,10 +246,15 @@ def game_average(state: CueState, seat: Seat) -> float:
 
 def listed(runs: tuple[int, ...]) -> str:
     """Finished runs in a line that fits a field of the scoreboard: of very many the latest ones."""
-    line = " ".join(map(str, runs))
-    while len(line) > LONGEST_LINE:
-        line = "… " + line.removeprefix("… ").partition(" ")[2]
-    return line
+    latest = runs[-LONGEST_LINE:]  # each takes a digit at least
+    line = " ".join(map(str, latest))
+    if len(latest) == len(runs) and len(line) <= LONGEST_LINE:
+        return line
+    start = max(0, len(line) + 2 - LONGEST_LINE)
+    # What is cut in the middle is left out.
+    if start and line[start - 1] != " ":
+        start = line.index(" ", start) + 1
+    return "… " + line[start:]
 
 
 def is_running(state: CueState) -> bool:

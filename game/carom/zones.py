@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
 from math import inf, sqrt
@@ -14,6 +14,7 @@ from game.cloth import Cloth
 from game.cue_state import CueState, PlayedShot, Setting
 from game.findings import Finding
 from game.shot_facts import LeftTable, Reach
+from game.values import replace
 from game.vocabulary import Ball, Foul
 
 ANCHOR = 0.178

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.actions import RefereeAct
 from game.cue_flow import FLOW_OPTIONS, offered_opening
 from game.cue_state import CueState, Ruled, is_at_table, next_seat, opponent_of, pass_turn
@@ -12,6 +10,7 @@ from game.findings import foul_text
 from game.pool.common import RULES
 from game.pool.counting import count_foul, warn
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import CueBall, Foul, Outcome, Phase, Seat
 
 AWARDED = {

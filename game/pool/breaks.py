@@ -7,11 +7,11 @@ string; RERACK_SELF and RERACK_OTHER rack again, and the chooser or the other si
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from game.cue_state import CueState, PlayedShot, Ruled
 from game.pool.common import Reading, cushioned_balls
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import CueBall, Outcome, Phase, Seat
 
 ACCEPT, ACCEPT_KITCHEN = "ACCEPT", "ACCEPT_KITCHEN"

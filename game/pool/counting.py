@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.cue_state import CueState, set_of_team
+from game.values import replace
 from game.vocabulary import Seat
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from game.actions import Call, RefereeAct, Shot
 from game.case_fields import Field, Players
@@ -36,6 +35,7 @@ from game.pool.options import COMMON_OPTIONS, POOL_TABLES
 from game.pool.shots import after_shot, foul_ruling, shown_of
 from game.pool.spotting import put_back
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Ball, CueBall, Family, Foul, GameKind, Outcome, Phase, Point, Seat
 from physics.racks import triangle
 

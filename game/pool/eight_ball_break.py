@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.cue_state import CueState, Offer, PlayedShot, Ruled, pass_turn
 from game.findings import Finding
 from game.pool.awards import lose_game
@@ -13,6 +11,7 @@ from game.pool.counting import noted
 from game.pool.groups import EIGHT
 from game.pool.shots import after_shot, foul_ruling, shown_of
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import CueBall, Foul, Phase, Seat
 
 SPOT8_CONTINUE, SPOT8_KITCHEN = "SPOT8_CONTINUE", "SPOT8_KITCHEN"

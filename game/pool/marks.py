@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.cloth import EPS_FROZEN, Frozen
 from game.cue_state import CueState, Own, PlayedShot, cushion_hits, set_of_team
 from game.pool.common import Reading
 from game.pool.counting import is_warned
 from game.shot_facts import CushionHit
+from game.values import replace
 from game.vocabulary import CUE, Ball, Cushion, Seat
 
 LIMIT = 3

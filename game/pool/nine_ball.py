@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.actions import RefereeAct, Shot
 from game.case_fields import Field, Players
@@ -40,6 +40,7 @@ from game.pool.counting import clear_fouls, count_foul
 from game.pool.options import COMMON_OPTIONS, POOL_TABLES
 from game.pool.spotting import spot
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import CUE, Ball, CueBall, Family, Foul, GameKind, Outcome, Phase, Point, Seat
 from physics.racks import diamond
 

@@ -6,7 +6,7 @@ The source leaves most of these rules without numbers: 7.1 to 7.6 and the losses
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from game.actions import RefereeAct, Shot
@@ -36,6 +36,7 @@ from game.pool.options import COMMON_OPTIONS, POOL_TABLES
 from game.pool.shots import after_shot, foul_ruling, shown_of
 from game.pool.spotting import put_back
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Ball, CueBall, Family, Foul, GameKind, Outcome, Phase, Pocket, Point, Seat
 from physics.racks import ring
 

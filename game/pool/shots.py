@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from game.cue_state import CueState, PlayedShot, at_rest
 from game.findings import Finding, all_evidence, evidence_of, foul_text
 from game.pool.common import Reading
 from game.rulings import Evidence, Ruling
+from game.values import replace
 from game.vocabulary import Ball, CueBall, Phase
 
 

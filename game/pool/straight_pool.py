@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from game.actions import RefereeAct, Shot
 from game.case_fields import Field, Players
@@ -48,6 +47,7 @@ from game.pool.spotting import put_back
 from game.pool.straight_pool_rack import BALLS, opened_by, racked, racked_if_due
 from game.rulings import Ruling
 from game.shot_facts import CushionHit
+from game.values import replace
 from game.vocabulary import CUE, Ball, CueBall, Cushion, Family, Foul, GameKind, Outcome, Phase, Point, Seat
 
 RULES = {

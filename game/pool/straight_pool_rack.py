@@ -6,11 +6,12 @@ Source: Slovak pool rules 6.4, 6.7.3, 6.7.6, and the published BCA/WPA chart of 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot, sqrt
 
 from game.cloth import Cloth, distance
 from game.cue_state import CueState, with_positions
+from game.values import replace
 from game.vocabulary import CUE, Ball, CueBall, Phase, Point, Seat
 from physics.racks import triangle
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.averages import average
 from game.case_fields import Field, Players
@@ -11,6 +11,7 @@ from game.cue_state import CueState, LastShot, Own, Setting, seconds_a_stroke, s
 from game.errors import BadCase
 from game.play import Detail
 from game.pyramid.balls import in_order, is_classic, is_free
+from game.values import replace
 from game.vocabulary import CUE, Ball, Foul, Phase, Seat
 
 

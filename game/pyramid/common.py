@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from game.actions import RefereeAct, Shot
 from game.cue_state import CueState, LastShot, Ruled, Setting, needs_bridge, next_seat
@@ -19,6 +18,7 @@ from game.pyramid.penalties import has_won, is_unsettled, penalise, taken, won_b
 from game.pyramid.strokes import ACCEPT, RERACK_OTHER, RERACK_SELF, opening_answered, racked_for, ruled_on
 from game.rulings import Ruling
 from game.shot_facts import Potted
+from game.values import replace
 from game.vocabulary import CUE, Ball, Foul, Phase, Pocket, Seat
 
 OPTION_CODES = (ACCEPT, RERACK_SELF, RERACK_OTHER, PLAY_ON, DEAD_POSITION, *NUMBERED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 from game.cloth import distance
@@ -11,6 +10,7 @@ from game.placing import IN_HAND
 from game.pyramid.balls import in_order, is_free, shortened
 from game.pyramid.books import own_of
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import CUE, Ball, CueBall, Phase, Point
 
 DEAD_POSITION, PLAY_ON = "dead_position", "play_on"

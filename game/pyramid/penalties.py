@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 
 from game.cloth import distance
@@ -25,6 +24,7 @@ from game.pyramid.books import (
 from game.pyramid.fouls import RULES
 from game.pyramid.spotting import put_back
 from game.rulings import Ruling
+from game.values import replace
 from game.vocabulary import Ball, CueBall, Foul, Outcome, Phase, Point, Seat
 
 CLASSIC_POINTS = 5

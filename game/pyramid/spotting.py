@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from math import sqrt
 
 from game.cloth import Cloth, distance
 from game.cue_state import CueState, with_positions
 from game.pyramid.balls import in_order
+from game.values import replace
 from game.vocabulary import Ball, Point
 
 GAP = 0.0005

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.cue_state import CueState, LastShot, Offer, PlayedShot, Ruled, at_rest, pass_turn
 from game.findings import all_evidence, evidence_of, foul_text
 from game.pyramid.balls import LAST, NUMBERED, WITH_COLOURED, is_classic, is_free, value
@@ -14,6 +12,7 @@ from game.pyramid.reading import Reading, crossing_balls, objects_of, read
 from game.pyramid.spotting import put_back
 from game.rulings import Ruling
 from game.shot_facts import CushionHit
+from game.values import replace
 from game.vocabulary import CUE, Ball, CueBall, Outcome, Phase, Pocket, Point, Seat
 
 ACCEPT, RERACK_SELF, RERACK_OTHER = "ACCEPT", "RERACK_SELF", "RERACK_OTHER"
