@@ -44,10 +44,11 @@ def _run(settings: object) -> None:
     from server.app import serve_until_stopped
     from server.config import Settings
     from server.data_folder import locked
-    from server.event_loop import new_event_loop
+    from server.event_loop import keep_garbage_cheap, new_event_loop
     from server.logs import set_up_logs
 
     assert isinstance(settings, Settings)
     set_up_logs(settings.log_level, settings.log_json)
+    keep_garbage_cheap()
     with locked(settings.data), asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(serve_until_stopped(settings))
