@@ -1,40 +1,20 @@
-"""The hall: who is here, which rooms there are, and how a room comes into being and goes."""
+"""The hall: what everybody may ask who is in no room, each thing answered by the part that it is about."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from weakref import WeakSet
-
-import msgspec
-import structlog
 
 from client_protocol import requests
-from client_protocol.notices import Done, Games, Pong, Rooms, Welcome
+from client_protocol.notices import Done, Games, Pong, Rooms
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role
-from client_protocol.version import PROTOCOL, is_accepted
-from game.errors import IllegalAction
-from lobby.codes import (
-    ID_BYTES,
-    INVITE_BYTES,
-    TOKEN_BYTES,
-    InviteCode,
-    RoomId,
-    invite_code,
-    room_id,
-    session_token,
-    token_hash,
-)
-from lobby.errors import LobbyError
+from lobby.codes import TOKEN_BYTES, RoomId, session_token, token_hash
 from lobby.leavings import Leavings
-from lobby.people import Person, PersonId, clean_name
-from lobby.rooms import RoomSettings, settled_settings
-from lobby.stores import Store, StoredRoom, StoreFailed
+from lobby.people import PersonId
+from lobby.stores import Store
 from lobby.whereabouts import Whereabouts
-from server import metrics, translate
+from server import translate
 from server.boards.commands import Commands
 from server.boards.desk import BoardDesk
 from server.boards.office import BoardOffice
@@ -43,36 +23,16 @@ from server.clock import Clock
 from server.config import Settings
 from server.connection import Connection
 from server.house_bots import HouseBots, NoBot
-from server.inbox import Ask, Enter, ForRoom, Stop
+from server.inbox import Ask, Enter, ForRoom
 from server.officials import OFFICIAL_SEATS
+from server.open_rooms import OpenRooms
+from server.openings import Openings
+from server.reception import Reception
 from server.room import Room
 from server.room_services import RoomServices
 
-log = structlog.get_logger()
-
-NOTICES_PER_RUN = 1_000_000
-"""How far the numbers of a room's notices jump at a restart: those told but not kept are never told again."""
-
-KEY_BYTES = 32
-
-LONGEST_AHEAD = 7 * 86400.0
-"""s that the start of a match may lie ahead."""
-
-MAX_LISTED = 200
-"""Rooms in one answer."""
-
-
 ForBoards = requests.PairBoard | requests.ListBoards | requests.RevokeBoard | requests.UseBoard
 """What is about real boards."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """Who asked for a room by which request, and the task that opens it: the same request again means this room."""
-
-    person: PersonId
-    ask: requests.CreateRoom
-    room: asyncio.Task[Room]
 
 
 class Hall:
@@ -82,84 +42,33 @@ class Hall:
         self._store = store
         self._clock = clock
         self.settings = self._settings = settings
-        self._engine = engine
-        self._version = version
-        self._whereabouts = Whereabouts()
         self.letters = Outbox()
         self.desk = BoardDesk(store.boards, clock, self.letters, settings.mqtt_scoreboards)
         self.office = BoardOffice(
             store.boards, clock, self.desk, Commands(self.letters), is_open=settings.mqtt_url is not None
         )
         self._services = RoomServices(
-            store, clock, settings, engine, self._whereabouts, self._forget, Leavings(), self.desk
+            store, clock, settings, engine, Whereabouts(), self._forget, Leavings(), self.desk
         )
-        self._rooms: dict[RoomId, Room] = {}
-        self._invites: dict[InviteCode, Room] = {}
-        self._offices: dict[InviteCode, Room] = {}
-        self._tasks: dict[RoomId, asyncio.Task[None]] = {}
-        self._openings: dict[RoomId, Opening] = {}
+        self._rooms = OpenRooms(self._services)
+        self._openings = Openings(self._rooms, self._services)
+        self._reception = Reception(self._services, version)
         self._games = translate.game_entries()
         self.bots = HouseBots(settings)
         self.draining = False
-        self._connections: WeakSet[Connection] = WeakSet()
 
     def __len__(self) -> int:
         return len(self._rooms)
 
     def present(self) -> set[PersonId]:
         """Everybody who is connected."""
-        people = (connection.person for connection in self._connections if connection.is_open)
-        return {person.id for person in people if person is not None}
-
-    # --- people --------------------------------------------------------------------------------------------------
-
-    async def hello(self, connection: Connection, ask: requests.Hello) -> None:
-        """Somebody says who he is: a new guest by name, or a known one by token."""
-        if connection.person is not None:
-            connection.refuse(ask.id, Refusal.HELLO_TWICE, "this connection has said hello already")
-        elif not is_accepted(ask.protocol):
-            text = f"this hall speaks version {PROTOCOL}, not {ask.protocol}"
-            connection.refuse(ask.id, Refusal.UNSUPPORTED_PROTOCOL, text, "$.protocol")
-        elif ask.token is not None:
-            await self._resume_session(connection, ask, ask.token)
-        else:
-            await self._new_guest(connection, ask)
-
-    async def _resume_session(self, connection: Connection, ask: requests.Hello, token: str) -> None:
-        person = await self._store.person_by_token(token_hash(token))
-        if person is None:
-            connection.refuse(ask.id, Refusal.UNKNOWN_TOKEN, "no session has this token", "$.token")
-            return
-        self._welcome(connection, ask, person, token)
-
-    async def _new_guest(self, connection: Connection, ask: requests.Hello) -> None:
-        try:
-            name = clean_name(ask.name or "")
-        except LobbyError as error:
-            connection.refuse(ask.id, Refusal.BAD_NAME, error.text, "$.name")
-            return
-        person, token = self._new_person(name, bot=ask.bot)
-        await self._store.add_person(person, token_hash(token), self._clock.now())
-        self._welcome(connection, ask, person, token)
-
-    def _welcome(self, connection: Connection, ask: requests.Hello, person: Person, token: str) -> None:
-        connection.person = person
-        self._connections.add(connection)
-        connection.reply(
-            Welcome(
-                id=ask.id,
-                protocol=PROTOCOL,
-                server=self._version,
-                engine=self._engine,
-                person=person.id,
-                name=person.name,
-                token=token,
-                time=self._clock.now(),
-                rooms=self._whereabouts.rooms_of(person.id),
-            )
-        )
+        return self._reception.present()
 
     # --- the lobby -----------------------------------------------------------------------------------------------
+
+    async def hello(self, connection: Connection, ask: requests.Hello) -> None:
+        """Somebody says who he is."""
+        await self._reception.hello(connection, ask)
 
     def ping(self, connection: Connection, ask: requests.Ping) -> None:
         """The server's time."""
@@ -171,8 +80,7 @@ class Hall:
 
     def list_rooms(self, connection: Connection, ask: requests.ListRooms) -> None:
         """The newest listed rooms."""
-        shown = [room for room in reversed(self._rooms.values()) if room.is_shown][:MAX_LISTED]
-        connection.reply(Rooms(id=ask.id, rooms=tuple(room.listing() for room in shown)))
+        connection.reply(Rooms(id=ask.id, rooms=self._rooms.listed()))
 
     async def create_room(self, connection: Connection, ask: requests.CreateRoom) -> None:
         """Open a room and let whoever asks sit down in it."""
@@ -183,76 +91,37 @@ class Hall:
             return
         if ask.seat is not None and self._refuse_paused(connection, ask.id):
             return
-        opening = self._opening_of(person, ask) or self._begin_opening(connection, person, ask)
-        if opening is None:
+        room = await self._openings.open_room(connection, person, ask)
+        if room is None:
             return
-        room = await asyncio.shield(opening.room)
         role = Role.SPECTATOR if ask.seat is None else Role.PLAYER
         self._hand_in(room, Enter(connection, ask.id, role, ask.seat, room.rules_hash, is_opener=True), ask.id)
 
-    def _opening_of(self, person: Person, ask: requests.CreateRoom) -> Opening | None:
-        """The opening that this very request began before: its reply was lost, or is not there yet."""
-        known = (opening for opening in self._openings.values() if opening.person == person.id and opening.ask == ask)
-        return next(known, None)
-
-    def _begin_opening(self, connection: Connection, person: Person, ask: requests.CreateRoom) -> Opening | None:
-        """Open another room, if that may be; None where the refusal is told already."""
-        mine = sum(opening.person == person.id for opening in self._openings.values())
-        rooms = len(self._rooms.keys() | self._openings.keys())
-        if rooms >= self._settings.max_rooms or mine >= self._settings.max_rooms_per_person:
-            connection.refuse(ask.id, Refusal.TOO_MANY_ROOMS, "no more rooms can be opened now")
-            return None
-        if ask.starts_at is not None and ask.starts_at > self._clock.now() + LONGEST_AHEAD:
-            connection.refuse(ask.id, Refusal.OUT_OF_RANGE, "a start is at most a week ahead", "$.starts_at")
-            return None
-        try:
-            settings = settled_settings(translate.settings_of(ask))
-            settings = replace(settings, owner=person.id) if ask.owner else settings
-        except IllegalAction as error:
-            connection.refuse_as(translate.refused(ask, error))
-            return None
-        if ask.seat is not None and ask.seat >= ask.sides:
-            connection.refuse(ask.id, Refusal.NO_SUCH_SEAT, f"this room has {ask.sides} seats", "$.seat")
-            return None
-        stored = self._new_room(settings)
-        task = asyncio.get_running_loop().create_task(self._open_new(stored, settings))
-        opening = self._openings[stored.id] = Opening(person.id, ask, task)
-        return opening
-
-    async def _open_new(self, stored: StoredRoom, settings: RoomSettings) -> Room:
-        try:
-            await self._store.open_room(stored)
-        except StoreFailed:
-            del self._openings[stored.id]
-            raise
-        room = Room(stored, settings, self._services)
-        self._open(room)
-        return room
-
     def join_room(self, connection: Connection, ask: requests.JoinRoom) -> None:
         """Enter a room by its invitation, or a listed one by its id."""
-        if ask.role in OFFICIAL_SEATS:
-            room = self._offices.get(InviteCode(ask.invite or ""))
-            if room is None or room.official_invites.get(ask.role) != ask.invite:
-                text = f"no room has this invitation for a {ask.role.value}"
-                connection.refuse(ask.id, Refusal.UNKNOWN_INVITE, text, "$.invite")
-                return
-        elif ask.invite is not None:
-            room = self._invites.get(InviteCode(ask.invite))
-            if room is None or (ask.room is not None and room.id != ask.room):
-                connection.refuse(ask.id, Refusal.UNKNOWN_INVITE, "no room has this invitation", "$.invite")
-                return
-        else:
-            room = self._rooms.get(RoomId(ask.room or ""))
-            known = connection.person
-            if room is None or known is None or not (room.settings.listed or room.holds(known.id)):
-                connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room in the list", "$.room")
-                return
+        room = self._room_to_join(connection, ask)
+        if room is None:
+            return
         person = connection.person
         assert person is not None
         if ask.role is Role.PLAYER and room.seat_of(person.id) is None and self._refuse_paused(connection, ask.id):
             return
         self._hand_in(room, Enter(connection, ask.id, ask.role, ask.seat, ask.rules), ask.id)
+
+    def _room_to_join(self, connection: Connection, ask: requests.JoinRoom) -> Room | None:
+        """The room that somebody means and may enter; None where the refusal is told already."""
+        if ask.role in OFFICIAL_SEATS or ask.invite is not None:
+            room = self._rooms.find_invited(ask.invite or "", ask.role)
+            if room is not None and (ask.role in OFFICIAL_SEATS or ask.room in (None, room.id)):
+                return room
+            whom = f" for a {ask.role.value}" if ask.role in OFFICIAL_SEATS else ""
+            connection.refuse(ask.id, Refusal.UNKNOWN_INVITE, f"no room has this invitation{whom}", "$.invite")
+            return None
+        room, known = self._rooms.find(ask.room or ""), connection.person
+        if room is None or known is None or not (room.settings.listed or room.holds(known.id)):
+            connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room in the list", "$.room")
+            return None
+        return room
 
     def _refuse_paused(self, connection: Connection, request: int) -> bool:
         """Whether somebody may not sit down just now, because he left several matches; he is told so."""
@@ -267,7 +136,7 @@ class Hall:
 
     def ask_room(self, connection: Connection, ask: ForRoom) -> None:
         """Hand something to the room it is for."""
-        room = self._rooms.get(RoomId(ask.room))
+        room = self._rooms.find(ask.room)
         if room is None:
             connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room", "$.room")
             return
@@ -281,7 +150,7 @@ class Hall:
 
     async def invite_bot(self, connection: Connection, ask: requests.InviteBot) -> None:
         """Put a bot of the house on a free seat, as somebody who sits in the room wishes."""
-        room, person = self._rooms.get(RoomId(ask.room)), connection.person
+        room, person = self._rooms.find(ask.room), connection.person
         if room is None:
             connection.refuse(ask.id, Refusal.UNKNOWN_ROOM, "there is no such room", "$.room")
             return
@@ -290,8 +159,7 @@ class Hall:
             return
         try:
             self.bots.seat_for(room, ask.seat)
-            bot, token = self._new_person("Bot", bot=True, house=True)
-            await self._store.add_person(bot, token_hash(token), self._clock.now())
+            _, token = await self._reception.add_person("Bot", bot=True, house=True)
             seat = self.bots.seat_for(room, ask.seat)
         except NoBot as error:
             connection.refuse(ask.id, error.code, error.text, error.path)
@@ -317,81 +185,33 @@ class Hall:
             case requests.RevokeBoard():
                 await self.office.revoke(connection, ask)
             case requests.UseBoard():
-                await self.office.use(connection, ask, self._rooms.get(RoomId(ask.room)))
+                await self.office.use(connection, ask, self._rooms.find(ask.room))
 
     # --- rooms ---------------------------------------------------------------------------------------------------
 
     def rooms(self) -> Iterator[Room]:
         """Every open room."""
-        return iter(tuple(self._rooms.values()))
+        return iter(self._rooms)
 
     async def reopen(self, down_since: float) -> int:
         """Take up every room that was open before a restart, its clocks credited; how many there are."""
         await self.desk.open()
-        for stored in await self._store.open_rooms():
-            try:
-                base = max([stored.notice_base, *(line.notice for line in stored.lines)]) + NOTICES_PER_RUN
-                settings = msgspec.json.decode(stored.settings, type=RoomSettings)
-                await self._store.raise_notices(stored.id, base)
-                room = Room(replace(stored, notice_base=base), settings, self._services)
-                await room.restore(stored, down_since)
-            except StoreFailed:
-                raise  # no fault of this room: without its store the hall does not open
-            except Exception:
-                # One record that cannot be read must not keep the hall closed; it stays on disk as it is.
-                log.exception("room could not be reopened", room=stored.id)
-                metrics.ROOM_FAULTS.inc()
-                self._whereabouts.close(stored.id)
-                continue
-            self._open(room)
+        await self._rooms.reopen(down_since)
         return len(self)
 
     async def drain(self, seconds: float) -> None:
-        """Stop every room after what it is doing now; each goes on after the restart."""
+        """Stop every room after what it is doing now, and send the bots of the house away."""
         self.draining = True
-        for room in self.rooms():
-            room.post(Stop())
-        tasks = list(self._tasks.values())
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=seconds)
-            for task in late:
-                task.cancel()
+        await self._rooms.stop(seconds)
         await self.bots.stop()
-
-    def _new_person(self, name: str, bot: bool, house: bool = False) -> tuple[Person, str]:
-        person = Person(PersonId(room_id(secrets.token_bytes(ID_BYTES))), name, bot, house)
-        return person, session_token(secrets.token_bytes(TOKEN_BYTES))
-
-    def _new_room(self, settings: RoomSettings) -> StoredRoom:
-        return StoredRoom(
-            id=room_id(secrets.token_bytes(ID_BYTES)),
-            invite=invite_code(secrets.token_bytes(INVITE_BYTES)),
-            settings=msgspec.json.encode(settings).decode(),
-            key=secrets.token_bytes(KEY_BYTES),
-            created=self._clock.now(),
-        )
-
-    def _open(self, room: Room) -> None:
-        self._rooms[room.id] = room
-        self._invites[room.invite] = room
-        self._offices |= dict.fromkeys(room.official_invites.values(), room)
-        room.tell_boards()
-        metrics.ROOMS.set(len(self))
-        task = asyncio.get_running_loop().create_task(room.run(), name=f"room {room.id}")
-        self._tasks[room.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
     def _forget(self, number: RoomId) -> None:
         """Nobody finds the room from now on."""
-        room = self._rooms.pop(number)
-        self._invites.pop(room.invite, None)
-        for code in room.official_invites.values():
-            self._offices.pop(code, None)
-        self._whereabouts.close(number)
+        room = self._rooms.forget(number)
+        self._services.whereabouts.close(number)
         self.desk.closed(number)
         self.bots.forget(room)
-        self._openings.pop(number, None)
-        metrics.ROOMS.set(len(self))
+        self._openings.forget(number)
 
     def _hand_in(self, room: Room, item: Enter | Ask, request: int) -> None:
         if self.draining:

@@ -19,11 +19,9 @@ from client_protocol.notices import Done, RoomState
 from client_protocol.refusals import Refusal
 from client_protocol.values import Role, RoomListing
 from game import match as matches
-from game.actions import AgreeToGoOn, Concede, Throw
+from game.actions import AgreeToGoOn, Throw
 from game.errors import IllegalAction
 from game.presence import forfeits_at
-from game.vocabulary import Seat
-from lobby.errors import LobbyError
 from lobby.rooms import RoomSettings, match_setup
 from lobby.stores import MatchId, StoredRoom, StoreFailed
 from physics.errors import BadInput, BudgetSpent
@@ -41,6 +39,7 @@ from server.officiating import Officiating
 from server.readiness import Readiness
 from server.resume_tokens import ResumeTokens
 from server.room_boards import RoomBoards
+from server.room_entrance import RoomEntrance
 from server.room_life import Ending, ending_at
 from server.room_services import RoomServices
 from server.teller import Teller
@@ -52,7 +51,7 @@ STORE_PAUSE = 1.0
 """s between attempts to go on after the store failed."""
 
 
-class Room(RoomBoards):
+class Room(RoomEntrance, RoomBoards):
     """One room and its match. `run` is its task; everything else only reads, or puts something into its inbox."""
 
     def __init__(self, stored: StoredRoom, settings: RoomSettings, services: RoomServices) -> None:
@@ -114,16 +113,6 @@ class Room(RoomBoards):
             return
         if ask.turn == self._live.match.turn and member.seat in self._live.match.play.to_act:
             self._aims.show(ask, member.seat, connection)
-
-    def lost(self, connection: Connection) -> None:
-        """A connection of a member is gone."""
-        self.post(Gone(connection))
-
-    def drained(self, connection: Connection) -> None:
-        """The network has taken everything: a spectator who fell behind may catch up."""
-        member = self._audience.of(connection)
-        if member is not None and member.behind:
-            self.post(CatchUp(connection))
 
     # --- the task ------------------------------------------------------------------------------------------------
 
@@ -217,88 +206,18 @@ class Room(RoomBoards):
         while not self._inbox.empty():
             refuse_item(self._inbox.get_nowait(), Refusal.ROOM_CLOSED, "the room is closed")
 
-    # --- coming and going ----------------------------------------------------------------------------------------
-
-    async def _enter(self, item: Enter) -> None:
-        connection = item.connection
-        if connection.person is None or not connection.is_open:
-            return
-        try:
-            if item.rules is not None:
-                self._readiness.accept(item.rules, None, "rules")
-            member = await self._doors.admit(connection.person, item.role, item.seat)
-        except LobbyError as error:
-            path = None if error.path is None else f"$.{error.path}"
-            connection.refuse(item.request, Refusal(error.code), error.text, path)
-            return
-        if member.seat is not None and self._live is None:
-            self._note_seated(member.seat, item)
-        self._attach(connection)
-        invites = self.official_invites if item.is_opener else {}
-        self._doors.attach(member, connection, self._teller, item.request, seen=None, invites=invites)
-        self._note_return(member)
-        if self._may_begin:
-            self.post(Look())
-
-    def _resume(self, connection: Connection, ask: requests.ResumeRoom) -> None:
-        try:
-            member = None if connection.person is None else self._doors.welcome_back(connection.person, ask.token)
-        except LobbyError as error:
-            connection.refuse(ask.id, Refusal(error.code), error.text, f"$.{error.path}")
-            return
-        if member is None:
-            connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "join this room first", "$.room")
-            return
-        self._attach(connection)
-        self._doors.attach(member, connection, self._teller, ask.id, ask.seen)
-        self._note_return(member)
-
-    def _attach(self, connection: Connection) -> None:
-        """From now on the end of this connection is told to the room, even if it is gone already."""
-        connection.rooms[self.id] = self
-        if not connection.is_open:
-            self.post(Gone(connection))
-
-    async def _leave(self, connection: Connection, ask: requests.LeaveRoom) -> None:
-        """Somebody leaves for good; a player concedes a running match by it."""
-        member = self._audience.of(connection)
-        if member is None:
-            connection.refuse(ask.id, Refusal.NOT_IN_ROOM, "you are not in this room", "$.room")
-            return
-        if member.seat is not None and self._live is None:
-            await self._doors.stand_up(member)
-            self._stood_up(member.seat)
-        elif member.seat is not None and self._plays(member):
-            if await self._broken_off(member.seat):
-                connection.reply(Done(id=ask.id))
-                return
-            await self._do(Seat(member.seat), Concede())
-        elif member.role in self.official_invites:
-            await self._officiating.leaves(self._live if self._over_since is None else None, member)
-        connection.rooms.pop(self.id, None)
-        self._doors.dismiss(member, self._teller)
-        connection.reply(Done(id=ask.id, n=self._audience.history.last))
-
-    def _catch_up(self, connection: Connection) -> None:
-        member = self._audience.of(connection)
-        if member is not None and member.behind:
-            member.behind = False
-            connection.reply(self._teller.snapshot(member.role))
-
     # --- play ----------------------------------------------------------------------------------------------------
 
     async def _act(self, connection: Connection, ask: requests.Action) -> None:
         """An action at the table, from the request to the notice."""
         arrived = perf_counter()
-        member = self._audience.of(connection)
-        if member is None or member.seat is None:
-            code = Refusal.NOT_IN_ROOM if member is None else Refusal.NOT_A_PLAYER
-            connection.refuse(ask.id, code, "only who sits in this room may do that", "$.room")
+        seat = self._seat_asking(connection, ask)
+        if seat is None:
             return
         if self._live is None:
             connection.refuse(ask.id, Refusal.NOT_STARTED, "the match has not begun: seats are free")
             return
-        action, seat = translate.action_of(ask), Seat(member.seat)
+        action = translate.action_of(ask)
         told = self._live.notice_of(seat, ask.turn, action)
         if told is not None:
             connection.reply(Done(id=ask.id, n=told))

@@ -1,5 +1,5 @@
-"""Who is at the table: readiness and accepted rules before a match, absence and claims in it. The half of a room that
-is about people; `server/room.py` is the other one, about play.
+"""Who is at the table: readiness and accepted rules before a match, absence and claims in it. A part of a room,
+beside its play (`server/room.py`) and its doors (`server/room_entrance.py`).
 """
 
 from __future__ import annotations
@@ -206,29 +206,34 @@ class RoomPeople(ABC):
     def _in_default(self) -> frozenset[Seat]:
         return in_default(self._absences(), self._services.clock.now())
 
-    def _answer_ready(self, connection: Connection, ask: requests.Ready) -> None:
+    def _seat_asking(self, connection: Connection, ask: requests.Request) -> Seat | None:
+        """Where somebody sits who asks for what only players may; None where the refusal is told already."""
         member = self._audience.of(connection)
         if member is None or member.seat is None:
             code = Refusal.NOT_IN_ROOM if member is None else Refusal.NOT_A_PLAYER
             connection.refuse(ask.id, code, "only who sits in this room may do that", "$.room")
-        elif self._live is not None:
+            return None
+        return Seat(member.seat)
+
+    def _answer_ready(self, connection: Connection, ask: requests.Ready) -> None:
+        seat = self._seat_asking(connection, ask)
+        if seat is None:
+            return
+        if self._live is not None:
             connection.refuse(ask.id, Refusal.NOT_NOW, "the match has begun")
         else:
             try:
-                self._readiness.answer(ask, member.seat)
+                self._readiness.answer(ask, seat)
             except LobbyError as error:
                 connection.refuse(ask.id, Refusal(error.code), error.text, f"$.{error.path}")
                 return
             notice = self._teller.next_notice
-            self._teller.tell_change("ready", member.seat)
+            self._teller.tell_change("ready", seat)
             connection.reply(Done(id=ask.id, n=notice))
 
     async def _claim(self, connection: Connection, ask: requests.ClaimForfeit) -> None:
         """Somebody claims the match of who stays away: not before the policy allows it."""
-        member = self._audience.of(connection)
-        if member is None or member.seat is None:
-            code = Refusal.NOT_IN_ROOM if member is None else Refusal.NOT_A_PLAYER
-            connection.refuse(ask.id, code, "only who sits in this room may do that", "$.room")
+        if self._seat_asking(connection, ask) is None:
             return
         found = next((one for one in self._absences() if one.seat == ask.seat), None)
         now, notice = self._services.clock.now(), self._teller.next_notice

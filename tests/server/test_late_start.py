@@ -9,7 +9,7 @@ import pytest
 from client_protocol import notices, requests
 from client_protocol.values import Phase
 from game.presence import LATE_START
-from server.hall import LONGEST_AHEAD
+from server.openings import LONGEST_AHEAD
 from tests.server.halls import dial, guest, let_pass, open_hall
 
 
