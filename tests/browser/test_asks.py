@@ -41,6 +41,20 @@ def test_the_breaker_has_the_rack_looked_at_once_and_all_are_told(enter: Enter, 
     assert breaker.see().phase == "break"
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_called_with_lies_over_no_ball_and_no_pocket(enter: Enter, size: tuple[int, int]) -> None:
+    ana = enter("Ana", size)
+    seats = by_seat(ana, enter("Bo", size, at=ana.open_room("eight_ball")))
+    breaker, other = past_options(seats)
+    table, bar = (breaker.page.get_by_test_id(name).bounding_box() for name in ("table", "call-ball"))
+    assert table is not None
+    assert bar is not None
+    assert bar["y"] + bar["height"] <= table["y"]
+    watched = other.page.get_by_test_id("table").bounding_box()
+    assert watched is not None
+    assert abs(watched["height"] - table["height"]) < 1.0  # the table does not jump with the turn
+
+
 def test_a_call_is_asked_for_and_owed_and_a_slip_is_put_right_by_the_referee(enter: Enter) -> None:
     ana = enter("Ana")
     link = ana.open_room("eight_ball", referee=True, call_mode="obvious")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -60,7 +62,7 @@ def test_a_game_of_carom_is_played_with_ones_own_ball(enter: Enter, game: str) -
         assert ana.page.locator("polyline.zone").count() == 12
         expect(ana.page.get_by_test_id("zones")).to_be_visible()
     ana.page.get_by_test_id("figures").click()
-    expect(ana.page.get_by_test_id("figure-runs-0")).to_contain_text("0")
+    expect(ana.page.get_by_test_id("figure-runs-0")).to_have_text(re.compile(r"\d"))  # somebody may have scored
 
 
 @pytest.mark.parametrize("game", PYRAMID)
