@@ -154,6 +154,25 @@ def test_a_player_whose_board_is_away_corrects_by_hand_and_the_other_confirms(en
     expect(seats[0].page.get_by_test_id("side-0")).to_have_attribute("data-score", "65")
 
 
+def test_a_referee_corrects_a_dart_that_was_reported(enter: Enter) -> None:
+    ana = enter("Ana")
+    link = ana.open_room("high_score", referee=True, board_seats="all")
+    referee = enter("Ref", at=ana.page.get_by_test_id("link-referee").input_value())
+    by_seat(ana, enter("Bo", at=link))
+    assert referee.page.get_by_test_id("act-correct_dart").count() == 0  # nothing was reported
+    ana.page.get_by_test_id("correct-to").fill("T20")
+    ana.page.get_by_test_id("correct").click()
+    referee.page.get_by_test_id("act-correct_dart").click()
+    referee.page.get_by_test_id("field-dart").select_option("1")
+    referee.page.get_by_test_id("field-segment").fill("t21")
+    expect(referee.page.get_by_test_id("act-confirm")).to_be_disabled()
+    referee.page.get_by_test_id("field-segment").fill("s5")
+    referee.page.get_by_test_id("act-confirm").click()
+    for visitor in (ana, referee):
+        expect(visitor.page.get_by_test_id("side-0")).to_have_attribute("data-score", "5")
+        expect(visitor.page.get_by_test_id("audit")).to_contain_text("corrects a dart")
+
+
 def test_the_hand_sways_and_has_its_power_where_the_touch_is_human(enter: Enter) -> None:
     ana = enter("Ana")
     bo = enter("Bo", size=PHONE, at=ana.open_room("high_score", touch="club"))

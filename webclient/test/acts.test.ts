@@ -52,6 +52,20 @@ describe("a form of an act", () => {
     expect(missing(act("ball_dropped", "pyramid"), { ball: "4", seconds: "6" })).toEqual([]);
   });
 
+  it("takes what a dart can hit, and nothing else", () => {
+    const correct = act("correct_dart", "darts", "x01");
+    for (const wrong of ["", "T21", "20", "S0"]) expect(missing(correct, { dart: "4", segment: wrong })).toEqual(["segment"]);
+    expect(missing(correct, { segment: "ib" })).toEqual(["dart"]);
+    expect(officiate(correct, { dart: "4", segment: " t20 " })).toEqual({ type: "officiate", do: "correct_dart", dart: 4, kind: "T20" });
+    expect(officiate(act("delete_dart", "darts"), { dart: "4", segment: "T20" })).toEqual({ type: "officiate", do: "delete_dart", dart: 4 });
+  });
+
+  it("wants ball and pocket for a call", () => {
+    const call = act("correct_call", "pool", "eight_ball");
+    expect(missing(call, { ball: "3" })).toEqual(["pocket"]);
+    expect(officiate(call, { ball: "3", pocket: "FL" })).toEqual({ type: "officiate", do: "correct_call", ball: "3", kind: "FL" });
+  });
+
   it("becomes the act, with what the act is about and nothing else", () => {
     expect(officiate(act("warn", "pool"), { player: "1", kind: "slow_play", reason: "  Chalk. ", ball: "4" })).toEqual({
       type: "officiate",

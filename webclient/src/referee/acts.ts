@@ -8,7 +8,10 @@ export const GROUPS = ["shot", "warn", "award", "again", "table", "play", "peopl
 export type Group = (typeof GROUPS)[number];
 
 /** What a form asks for besides the reason. `winner` may be left open: nobody wins. */
-export type FieldName = "player" | "winner" | "kind" | "ball" | "cushion" | "pocket" | "points" | "seconds" | "spectator";
+export type FieldName = "player" | "winner" | "kind" | "ball" | "cushion" | "pocket" | "points" | "seconds" | "spectator" | "dart" | "segment";
+
+/** What a dart can hit, as it is written. */
+export const SEGMENT = /^(([SDT])([1-9]|1[0-9]|20)|IB|OB|M|BO|NT)$/;
 
 export interface Act {
   readonly do: string;
@@ -72,6 +75,7 @@ export function missing(act: Act, form: Form): FieldName[] {
     if (field === "winner" || (field === "pocket" && !act.called)) return false;
     if (field === "points") return !/^-?\d{1,6}$/.test(value) || Number(value) === 0;
     if (field === "seconds") return value === "" || !(Number(value) >= 0 && Number(value) <= 3600);
+    if (field === "segment") return !SEGMENT.test(value.toUpperCase());
     return value === "";
   });
 }
@@ -80,13 +84,15 @@ export function missing(act: Act, form: Form): FieldName[] {
 export function officiate(act: Act, form: Form): Officiate {
   const fields = new Set<FieldName>(act.fields);
   const side = fields.has("player") ? form.player : fields.has("winner") ? form.winner : undefined;
-  const kind = act.fields.map((field) => (["kind", "cushion", "pocket", "spectator"].includes(field) ? form[field] : "")).find(Boolean);
+  const named = act.fields.map((field) => (["kind", "cushion", "pocket", "spectator"].includes(field) ? form[field] : "")).find(Boolean);
+  const kind = fields.has("segment") ? form.segment?.trim().toUpperCase() : named;
   return {
     type: "officiate",
     do: act.do,
     ...(side ? { player: Number(side) } : {}),
     ...(kind ? { kind } : {}),
     ...(fields.has("ball") && form.ball ? { ball: form.ball } : {}),
+    ...(fields.has("dart") && form.dart ? { dart: Number(form.dart) } : {}),
     ...(fields.has("points") ? { points: Number(form.points) } : {}),
     ...(fields.has("seconds") ? { seconds: Number(form.seconds) } : {}),
     ...(form.reason?.trim() ? { reason: form.reason.trim() } : {}),
