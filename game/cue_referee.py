@@ -9,6 +9,7 @@ from game.cue_rules import CueRules
 from game.cue_state import CueState, Ruled, is_at_table, next_seat, set_at, set_of_team, with_positions
 from game.errors import IllegalAction, Refusal
 from game.options import OptionSpec
+from game.placing import overlaps
 from game.rulings import Ruling
 from game.values import replace
 from game.vocabulary import Cushion, Outcome, Phase, Seat
@@ -93,6 +94,11 @@ def _restored(rules: CueRules, state: CueState, act: RefereeAct) -> Ruled:
         raise IllegalAction(Refusal.OUTSIDE, f"positions.{wrong}", f"ball {wrong} would not lie on the table")
     back = replace(state, balls=state.balls | (positions.keys() & set(rules.balls)))
     moved = with_positions(back, {**state.positions, **positions}, frozenset(positions))
+    for ball, other in overlaps(moved):
+        if ball in positions or other in positions:
+            put = ball if ball in positions else other
+            words = f"ball {put} would lie in ball {other if put == ball else ball}"
+            raise IllegalAction(Refusal.OVERLAP, f"positions.{put}", words)
     return Ruled(moved, _ruling(act, "2.17", "The balls are put back."))
 
 

@@ -6,6 +6,7 @@ Sources: Slovak pool rules 3.9, 3.15, 3.21, 5.9; carom C.6.2 (house).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from game.actions import Place
 from game.cloth import EPS_FROZEN, EPS_LINE, Cloth, distance
@@ -13,7 +14,7 @@ from game.cue_state import CueState, Ruled, with_positions
 from game.errors import IllegalAction, Refusal
 from game.rulings import Ruling
 from game.values import replace
-from game.vocabulary import CUE, CueBall, Family, Point
+from game.vocabulary import CUE, Ball, CueBall, Family, Point
 
 IN_HAND = frozenset({CueBall.IN_HAND, CueBall.IN_HAND_KITCHEN})
 
@@ -131,7 +132,19 @@ def _overlaps_a_ball(state: CueState) -> bool:
     if at is None:
         return False
     others = (other for ball, other in state.positions.items() if ball != CUE)
-    return any(distance(at, other) < state.setting.cloth.diameter - EPS_OVERLAP for other in others)
+    return any(_overlap(state.setting.cloth, at, other) for other in others)
+
+
+def overlaps(state: CueState) -> list[tuple[Ball, Ball]]:
+    """Pairs of balls of which one is where the other is; a ball in hand is nowhere yet."""
+    in_hand = state.hand_ball if state.cue_ball in IN_HAND else None
+    lying = [(ball, at) for ball, at in state.positions.items() if ball != in_hand]
+    pairs = combinations(lying, 2)
+    return [(one, two) for (one, here), (two, there) in pairs if _overlap(state.setting.cloth, here, there)]
+
+
+def _overlap(cloth: Cloth, here: Point, there: Point) -> bool:
+    return distance(here, there) < cloth.diameter - EPS_OVERLAP
 
 
 def with_cue_ball_down(state: CueState) -> CueState:

@@ -32,7 +32,7 @@ from game.setup import MatchSetup
 from game.shot_facts import ShotFacts
 from game.stops import Stop
 from game.view import view
-from game.vocabulary import CUE, Ball, GameKind, Outcome, Pace, Phase, Seat, Touch
+from game.vocabulary import CUE, Ball, CueBall, GameKind, Outcome, Pace, Phase, Seat, Touch
 from physics.trajectories import Stroke
 
 A, B = Seat(0), Seat(1)
@@ -267,10 +267,75 @@ def test_2_17_single_balls_can_be_put_back() -> None:
     assert hall.refuses_order("restore") is Refusal.BAD_VALUE
 
 
+@pytest.mark.parametrize("do", ["restore", "set_ball"])
+@pytest.mark.parametrize(
+    ("positions", "field"),
+    [
+        ({Ball("3"): (0.3, 0.1), Ball("4"): (0.31, 0.1)}, {"positions.3", "positions.4"}),
+        ({Ball("9"): (9.0, 0.0)}, {"positions.9"}),
+        ({}, {"positions"}),
+    ],
+)
+def test_2_17_a_ball_is_put_on_the_table_and_into_no_other_one(
+    do: str, positions: dict[Ball, tuple[float, float]], field: set[str]
+) -> None:
+    hall = broken()
+    before = hall.match
+    with pytest.raises(IllegalAction) as refused:
+        hall.order(do, positions=positions)
+    assert refused.value.path in field
+    assert hall.match == before
+
+
+def test_2_17_a_ball_is_not_put_into_one_that_lies_there_but_touches_it_where_it_was_frozen() -> None:
+    hall = broken()
+    hall.order("restore", positions={Ball("3"): (0.3, 0.1), CUE: (-0.5, 0.0)})
+    wide = hall.state.setting.cloth.diameter
+    assert hall.refuses_order("restore", positions={Ball("4"): (0.3 + 0.9 * wide, 0.1)}) is Refusal.OVERLAP
+    hall.order("restore", positions={Ball("4"): (0.3 + wide, 0.1)})
+    assert hall.state.frozen.balls == frozenset({frozenset({Ball("3"), Ball("4")})})
+    hall.order("restore", positions={Ball("4"): (0.3 + wide + 0.01, 0.1)})
+    assert hall.state.frozen.balls == frozenset()
+
+
+def test_2_17_a_ball_may_be_put_where_the_cue_ball_in_hand_was_shown() -> None:
+    hall = broken()
+    hall.shoot("c>1 1#F c@FL")
+    assert hall.state.cue_ball is CueBall.IN_HAND
+    shown = hall.state.positions[CUE]
+    hall.order("restore", positions={Ball("3"): shown})
+    assert hall.state.positions[Ball("3")] == shown
+    assert hall.state.positions[CUE] != shown
+
+
+@pytest.mark.parametrize(
+    ("do", "given"), [("lose_game", {}), ("award_foul", {"kind": "intentional_touch"}), ("award_match", {})]
+)
+def test_an_act_that_concerns_a_side_names_the_field_where_it_lacks_one(do: str, given: dict[str, str]) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        broken().order(do, is_director=True, **given)
+    assert (refused.value.code, refused.value.path) == (Refusal.BAD_VALUE, "player")
+
+
+@pytest.mark.parametrize("given", [{"kind": "H"}, {"ball": Ball("3"), "kind": "up"}])
+def test_a_frozen_call_names_a_ball_and_a_cushion(given: dict[str, str]) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        broken().order("declare_frozen", **given)
+    assert (refused.value.path, "declare_frozen needs" in str(refused.value)) == ("ball", True)
+
+
+def test_1_15_an_interrupted_match_can_be_adjudicated() -> None:
+    hall = broken()
+    hall.order("adjudicate_interrupted", is_director=True, player=Seat(1))
+    assert hall.match.result is not None
+    assert hall.match.result.winners == (Seat(1),)
+
+
 def test_2_18_a_replayed_game_has_the_same_breaker() -> None:
     hall = broken()
-    breaker = hall.state.breaker
+    breaker, number = hall.state.breaker, hall.state.game_number
     hall.order("replay_game")
+    assert hall.state.game_number == number + 1
     assert (hall.state.phase, hall.state.breaker, hall.state.shooter) == (Phase.BREAK, breaker, breaker)
     assert len(hall.state.positions) == 10
 

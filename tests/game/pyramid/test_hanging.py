@@ -9,7 +9,7 @@ import pytest
 from game.actions import Choose, ClockExpired, RefereeAct, Shot
 from game.cue_play import CuePlay
 from game.entries import Entry
-from game.hanging import HANG_ZONE, LONGEST, MEAN, hanging_balls
+from game.hanging import HANG_ZONE, LONGEST, MEAN, Hanging, hanging_balls, next_to_fall
 from game.match import Match, apply, begin, deadline, expire
 from game.notation import parse_log
 from game.record import entry_line, fold, header, last_hash
@@ -86,6 +86,15 @@ def test_a_ball_hangs_where_physics_lets_it_lie_and_its_centre_is_nearly_over_th
     assert trace.rest[Ball("5")] == pytest.approx(at)
     assert hanging_over(at, TABLE, HANG_ZONE) == pocket
     assert hanging_over(over_the_edge(pocket, 0.0011), TABLE, HANG_ZONE) is None
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_of_several_that_hang_the_one_with_the_least_time_falls_next(order: tuple[int, ...]) -> None:
+    seconds = (0.0, 0.4, 7.0)
+    hanging = [Hanging(Ball(str(k)), Pocket.FL, (0.0, 0.0), seconds[k]) for k in order]
+    never = Hanging(Ball("9"), Pocket.FR, (0.0, 0.0), None)
+    assert next_to_fall((never, *hanging)).ball == "0"  # type: ignore[union-attr]
+    assert next_to_fall((never,)) is None
 
 
 def test_a_carom_table_has_no_holes() -> None:
