@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -311,14 +312,14 @@ def test_2_17_a_ball_may_be_put_where_the_cue_ball_in_hand_was_shown() -> None:
 @pytest.mark.parametrize(
     ("do", "given"), [("lose_game", {}), ("award_foul", {"kind": "intentional_touch"}), ("award_match", {})]
 )
-def test_an_act_that_concerns_a_side_names_the_field_where_it_lacks_one(do: str, given: dict[str, str]) -> None:
+def test_an_act_that_concerns_a_side_names_the_field_where_it_lacks_one(do: str, given: dict[str, Any]) -> None:
     with pytest.raises(IllegalAction) as refused:
         broken().order(do, is_director=True, **given)
     assert (refused.value.code, refused.value.path) == (Refusal.BAD_VALUE, "player")
 
 
 @pytest.mark.parametrize("given", [{"kind": "H"}, {"ball": Ball("3"), "kind": "up"}])
-def test_a_frozen_call_names_a_ball_and_a_cushion(given: dict[str, str]) -> None:
+def test_a_frozen_call_names_a_ball_and_a_cushion(given: dict[str, Any]) -> None:
     with pytest.raises(IllegalAction) as refused:
         broken().order("declare_frozen", **given)
     assert (refused.value.path, "declare_frozen needs" in str(refused.value)) == ("ball", True)
