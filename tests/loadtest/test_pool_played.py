@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
@@ -56,4 +56,4 @@ async def test_two_teams_play_and_partners_take_turns(tmp_path: Path, game: str)
     innings = [seat for seat, _ in groupby(shot.seat for shot in told if isinstance(shot, ShotPlayed))]
     for team in (0, 1):
         ours = [seat for seat in innings if seat % 2 == team]
-        assert all(one != next_one for one, next_one in zip(ours, ours[1:], strict=False)), innings
+        assert all(one != next_one for one, next_one in pairwise(ours)), innings
