@@ -140,7 +140,7 @@ def test_2_26_a_protest_stops_play_until_it_is_ruled_on_and_the_ruling_is_final(
     hall = broken()
     turn = hall.match.turn - 1
     protesting = Seat(1 - hall.match.play.to_act[0])
-    hall.do(Protest(turn, "The 2 was hit first."), protesting)
+    assert hall.do(Protest(turn, "The 2 was hit first."), protesting).ruling.rules == ("2.26",)
     assert (hall.stop(), hall.match.stops.by) == (Stop.PROTEST, protesting)
     assert hall.refuses(Shot(Stroke(CUE, 0.0, 3.0)), hall.match.play.to_act[0]) is Refusal.SUSPENDED
     assert hall.refuses(Protest(turn), protesting) is Refusal.SUSPENDED
@@ -193,7 +193,8 @@ def test_1_13_a_time_out_at_ones_own_turn_once_in_a_match() -> None:
 def test_1_13_a_time_out_ends_when_the_caller_is_ready() -> None:
     hall = broken()
     hall.do(TakeTimeOut())
-    hall.do(EndTimeOut())
+    over = hall.do(EndTimeOut()).ruling
+    assert (over.rules, over.text) == (("1.13",), "The time-out is over.")
     assert hall.stop() is Stop.NOTHING
     hall.shoot("c>1 1#F")
 
@@ -346,6 +347,8 @@ def test_1_11_a_limit_set_in_a_game_holds_from_the_next_one_and_is_at_most_45_s(
     assert hall.refuses_order("set_clock", seconds=50.0) is Refusal.LIMIT_TOO_LONG
     assert hall.refuses_order("set_clock") is Refusal.BAD_VALUE
     assert hall.refuses_order("set_clock", seconds=float("nan")) is Refusal.BAD_VALUE
+    assert hall.refuses_order("set_clock", seconds=4.999) is Refusal.BAD_VALUE
+    hall.order("set_clock", seconds=5.0)
     hall.order("set_clock", seconds=40.0)
     assert hall.match.clock.limit is None
     hall.shoot(WIN)
@@ -408,6 +411,7 @@ def test_acts_that_only_stand_in_the_record_change_nothing_at_the_table() -> Non
     assert step.ruling.text == "Mute: spectator shouting."
     assert hall.state == before
     assert '"by":"Referee Novak"' in hall.lines[-1]
+    assert hall.order("eject_spectator", kind="Bo").ruling.text == "Eject spectator: Bo."
 
 
 def test_an_act_that_no_rule_knows_is_refused() -> None:
