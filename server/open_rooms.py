@@ -37,6 +37,7 @@ class OpenRooms:
         self._invites: dict[InviteCode, Room] = {}
         self._offices: dict[InviteCode, Room] = {}
         self._tasks: dict[RoomId, asyncio.Task[None]] = {}
+        metrics.ROOMS.set(0)  # the number may still be that of a hall which this process had before
 
     def __len__(self) -> int:
         return len(self._rooms)

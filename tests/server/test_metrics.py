@@ -130,6 +130,13 @@ async def test_a_known_deed_is_counted_for_what_it_is(
         await deed(counted)
 
 
+async def test_a_new_hall_counts_its_own_rooms_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_hall(tmp_path / "one") as app, await guest(app) as ada:
+        await ada.create()
+    async with open_hall(tmp_path / "two", metrics_token=TOKEN) as app:
+        assert "cuehall_rooms" not in await Counted(app, tmp_path, monkeypatch).more()
+
+
 def test_every_number_has_a_deed() -> None:
     names = {family.name.removeprefix("cuehall_") for family in metrics.REGISTRY.collect()}
     of_boards = {name for name in names if name.startswith(("mqtt_", "board_"))}  # these need a broker
