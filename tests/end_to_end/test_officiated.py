@@ -40,7 +40,7 @@ async def officiated_match(data: Path, game: str, options: dict[str, OptionValue
             group.create_task(_play(player))
             group.create_task(protest_once(player, 4))
         assert serving.done()
-        assert room.is_over
+        await room.wait_until(lambda: room.is_over, PATIENCE)  # who only watches may be told a moment later
         assert await hall.stop() == 0
         status, out, _ = await run_cuehall("replay", "verify", "--data", str(data))
         assert status == 0, out
