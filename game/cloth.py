@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 from game.vocabulary import Ball, Cushion, Point
+from physics.placement import lies_in_mouth
+from physics.tables import TABLES
 
 EPS_LINE = 1e-6
 """A centre this near to a line lies on it (pool B.1)."""
@@ -17,13 +19,14 @@ EPS_FROZEN = 5e-5
 
 @dataclass(frozen=True)
 class Cloth:
-    """Length and width between the cushion noses, the radius of the balls, and how wide the corner pockets are between
-    the ends of the noses (0: there are none)."""
+    """Length and width between the cushion noses, the radius of the balls, how wide the corner pockets are between the
+    ends of the noses (0: there are none), and the table's name, by which all its pockets are known."""
 
     length: float
     width: float
     radius: float
     mouth: float = 0.0
+    table: str = ""
 
     @property
     def diameter(self) -> float:
@@ -56,6 +59,10 @@ class Cloth:
         return (
             abs(x) <= self.length / 2.0 - self.radius + EPS_LINE and abs(y) <= self.width / 2.0 - self.radius + EPS_LINE
         )
+
+    def may_rest(self, at: Point) -> bool:
+        """Whether a ball can be at rest here: between the noses, or in the mouth of a pocket, where it hangs (R18)."""
+        return self.holds(at) or (self.table != "" and lies_in_mouth(at, TABLES[self.table], self.radius))
 
     def is_in_mouth(self, at: Point) -> bool:
         """Whether a centre lies beyond the line between the two nose ends of a corner pocket (pool B.3).
@@ -99,9 +106,9 @@ class Cloth:
         return frozenset(cushion for cushion, gap in self.gaps(at).items() if abs(gap) <= EPS_FROZEN)
 
 
-POOL_9FT = Cloth(2.54, 1.27, 0.028575, 0.116)
-CAROM_10FT = Cloth(2.84, 1.42, 0.03075)
-PYRAMID_12FT = Cloth(3.55, 1.775, 0.034, 0.0725)
+POOL_9FT = Cloth(2.54, 1.27, 0.028575, 0.116, "pool_9ft")
+CAROM_10FT = Cloth(2.84, 1.42, 0.03075, table="carom_10ft")
+PYRAMID_12FT = Cloth(3.55, 1.775, 0.034, 0.0725, "pyramid_12ft")
 
 
 def distance(a: Point, b: Point) -> float:

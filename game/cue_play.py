@@ -283,7 +283,8 @@ def begin_cue_play(rules: CueRules, setup: MatchSetup) -> CuePlay:
     """A match that starts: the lag is played, or a draw says who may open."""
     table = TABLES[setup.table]
     mouth = 0.0 if table.corner is None else table.corner.mouth
-    cloth = Cloth(table.length, table.width, constants_for(setup.table, setup.constants).ball_radius, mouth)
+    radius = constants_for(setup.table, setup.constants).ball_radius
+    cloth = Cloth(table.length, table.width, radius, mouth, table.name)
     seats = len(setup.sides)
     setting = Setting(
         game=rules.kind,

@@ -89,7 +89,7 @@ def _restored(rules: CueRules, state: CueState, act: RefereeAct) -> Ruled:
     if not positions:
         raise IllegalAction(Refusal.BAD_VALUE, "positions", f"{act.do} needs the places of the balls")
     cloth = state.setting.cloth
-    wrong = next((ball for ball, at in positions.items() if not cloth.holds(at)), None)
+    wrong = next((ball for ball, at in positions.items() if not cloth.may_rest(at)), None)
     if wrong is not None:
         raise IllegalAction(Refusal.OUTSIDE, f"positions.{wrong}", f"ball {wrong} would not lie on the table")
     back = replace(state, balls=state.balls | (positions.keys() & set(rules.balls)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.vocabulary import Ball, Foul, Outcome, Point, Seat
 
 CLOSE_MM = 0.1
-"""A margin below this makes a ruling a near call."""
+"""A margin up to this makes a ruling a near call."""
 
 CLOSE_MS = 0.2
 """Likewise in time: the tie window (pool B.10)."""
@@ -26,8 +26,8 @@ class Evidence:
     @property
     def close(self) -> bool:
         """Whether it could nearly have been seen the other way."""
-        near = self.margin_mm is not None and abs(self.margin_mm) < CLOSE_MM
-        return near or (self.margin_ms is not None and abs(self.margin_ms) < CLOSE_MS)
+        near = self.margin_mm is not None and abs(self.margin_mm) <= CLOSE_MM
+        return near or (self.margin_ms is not None and abs(self.margin_ms) <= CLOSE_MS)
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,47 @@ def pocket_holes(table: TableSpec) -> dict[str, tuple[Point, float]]:
     return holes
 
 
+def lies_in_mouth(place: Point, table: TableSpec, radius: float) -> bool:
+    """Whether a ball beyond the line of the noses can rest in the mouth of a pocket: clear of the nose's ends, facings
+    and cushions, its centre on the slate."""
+    x, y = abs(place[0]), abs(place[1])  # all four corners are alike, and both sides
+    half_length, half_width = table.length / 2.0, table.width / 2.0
+    if (
+        table.corner is None
+        or table.side is None
+        or any(math.dist(place, hole) <= size for hole, size in pocket_holes(table).values())
+    ):
+        return False
+    corner_cut, side_cut = table.corner.mouth / math.sqrt(2.0), table.side.mouth / 2.0
+    before_long = side_cut <= x <= half_length - corner_cut
+    if (before_long and y > half_width - radius + ROUNDING) or (
+        y <= half_width - corner_cut and x > half_length - radius + ROUNDING
+    ):
+        return False
+    root = math.sqrt(0.5)
+    is_side = x < side_cut
+    pocket, axis, ends = (
+        (table.side, (0.0, 1.0), ((side_cut, half_width), (-side_cut, half_width)))
+        if is_side
+        else (
+            table.corner,
+            (root, root),
+            ((half_length, half_width - corner_cut), (half_length - corner_cut, half_width)),
+        )
+    )
+    across = (axis[1], -axis[0])  # from the middle of the mouth to its first end
+    sine, cosine = math.sin(pocket.facing_angle), math.cos(pocket.facing_angle)
+    for sign, (end_x, end_y) in zip((1.0, -1.0), ends, strict=True):
+        dx, dy = x - end_x, y - end_y
+        along = tuple(axis[k] * cosine - sign * across[k] * sine for k in (0, 1))
+        inward = tuple(-sign * across[k] * cosine - axis[k] * sine for k in (0, 1))
+        if math.hypot(dx, dy) < radius - ROUNDING:
+            return False
+        if dx * along[0] + dy * along[1] >= 0.0 and dx * inward[0] + dy * inward[1] < radius - ROUNDING:
+            return False
+    return y - half_width <= radius and x - half_length <= radius
+
+
 def hanging_over(place: Point, table: TableSpec, slack: float) -> str | None:
     """The pocket over whose edge a ball at rest nearly has its centre, by `slack` at most (m); None: over none."""
     holes = pocket_holes(table).items()

@@ -75,8 +75,8 @@ async def test_a_server_that_would_lose_commits_is_refused(
     postgres.start(f"{setting}=off")
     try:
         if setting == "synchronous_commit":  # a session of the hall asks for it, whatever the server's default is
-            async with open_store(database) as store:
-                await store.add_person(ADA, b"a" * 32, 1.0)
+            async with open_store(database), database.engine.connect() as connection:
+                assert (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "on"
         else:
             await is_refused(database, "fsync=off")
     finally:

@@ -14,9 +14,11 @@ from game.errors import IllegalAction
 from game.judge import judge_case
 from game.match import begin
 from game.notation import parse_log
+from game.observe import _tied, _with_margins
+from game.rulings import Evidence
 from game.setup import MatchSetup
-from game.shot_facts import ShotFacts
-from game.vocabulary import CUE, Ball, GameKind, Pocket
+from game.shot_facts import BallHit, CushionHit, ShotFacts, TiedHit
+from game.vocabulary import CUE, Ball, Cushion, Foul, GameKind, Pocket
 from physics.trajectories import Stroke
 
 POOL = (GameKind.SEVEN_BALL, GameKind.EIGHT_BALL, GameKind.NINE_BALL, GameKind.STRAIGHT_POOL)
@@ -40,6 +42,33 @@ def test_a_ruling_shows_the_contacts_it_rests_on(name: str) -> None:
     call = None if called is None else Call(Ball(called[0]), Pocket(called[1]))
     shot = PlayedShot(Shot(Stroke(CUE, 0.0, 1.0), call=call), ShotFacts(CUE, parse_log(log)))
     assert [item.token for item in rules.judge(state, shot).ruling.evidence] == tokens
+
+
+@pytest.mark.parametrize(
+    ("margin", "is_close"),
+    [({"margin_mm": mm}, abs(mm) <= 0.1) for mm in (0.0, 0.0999, 0.1, -0.1, 0.1001, -0.1001, 2.0)]
+    + [({"margin_ms": ms}, ms <= 0.2) for ms in (0.0, 0.1999, 0.2, 0.2001, 40.0)]
+    + [({"margin_mm": 5.0, "margin_ms": 0.1}, True), ({"margin_mm": 0.05, "margin_ms": 9.0}, True), ({}, False)],
+)
+def test_a_call_is_near_inside_its_margin_and_on_it(margin: dict[str, float], is_close: bool) -> None:
+    assert Evidence("c>1", 0.5, **margin).close is is_close
+
+
+@pytest.mark.parametrize(
+    ("apart", "is_tie"), [(0.0, True), (0.000199, True), (0.0002, True), (0.000201, False), (0.001, False)]
+)
+def test_2_10_two_contacts_within_the_window_are_a_tie_and_a_near_call(apart: float, is_tie: bool) -> None:
+    first, second = (BallHit(at, CUE, Ball(ball)) for at, ball in ((1.0, "2"), (1.0 + apart, "1")))
+    events = _tied((first, second), CUE)
+    assert [type(event) for event in events] == ([TiedHit] if is_tie else [BallHit, BallHit])
+    rules = CUE_GAMES[GameKind.NINE_BALL]
+    play = begin_cue_play(rules, begin(MatchSetup("m", GameKind.NINE_BALL, bytes(32)), 0.0).setup)
+    state = read_state(rules, play.state.setting, Field({}), Players(("A", "B")))
+    railed = CushionHit(1.5, Ball("1"), Cushion.FOOT)
+    facts = ShotFacts(CUE, _with_margins((*events, railed), CUE))
+    ruling = rules.judge(state, PlayedShot(Shot(Stroke(CUE, 0.0, 1.0)), facts)).ruling
+    assert ruling.fouls == (() if is_tie else (Foul.WRONG_BALL,))  # the lowest ball was met at the same time or later
+    assert any(item.close for item in ruling.evidence) is is_tie
 
 
 @pytest.mark.parametrize("game", POOL)
