@@ -112,10 +112,18 @@ def test_a_stroke_that_meets_nothing_is_no_double_hit() -> None:
     assert fouls(table(0.0), pi, "c#H") == {Foul.NO_HIT}
 
 
-def test_the_angle_is_taken_from_the_line_of_the_balls() -> None:
-    state = table(0.0)
-    turned = {CUE: (-(D + 0.001) * cos(3.0), -(D + 0.001) * sin(3.0)), SIX: (0.0, 0.0)}
-    assert fouls(replace(state, positions=turned), -3.2) == {Foul.DOUBLE_HIT}
+@pytest.mark.parametrize(
+    ("way", "aim", "expected"),
+    [
+        (3.0, -3.2, {Foul.DOUBLE_HIT}),
+        (0.7, 0.7, {Foul.DOUBLE_HIT}),
+        (0.7, -0.7, set()),
+        (-2.0, -2.7, {Foul.DOUBLE_HIT}),
+    ],
+)
+def test_the_angle_is_taken_from_the_line_of_the_balls(way: float, aim: float, expected: set[Foul]) -> None:
+    turned = {CUE: (-(D + 0.001) * cos(way), -(D + 0.001) * sin(way)), SIX: (0.0, 0.0)}
+    assert fouls(replace(table(0.0), positions=turned), aim) == expected
 
 
 @pytest.mark.parametrize("game", ["free_pyramid", "combined_pyramid", "classic_pyramid"])
