@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from itertools import islice
+from math import dist
 
 import pytest
 
@@ -180,11 +181,19 @@ def check_turn(old: CueState, new: CueState, ruling: Ruling) -> None:
 def hand_after_foul(old: CueState, ruling: Ruling) -> CueBall:
     match old.setting.game:
         case GameKind.STRAIGHT_POOL:
-            return CueBall.IN_HAND_KITCHEN if OFF_THE_BED & set(ruling.fouls) else CueBall.AS_LIES
+            lifted = OFF_THE_BED & set(ruling.fouls) or lies_inside_another(old)
+            return CueBall.IN_HAND_KITCHEN if lifted else CueBall.AS_LIES
         case GameKind.EIGHT_BALL:
             return CueBall.IN_HAND_KITCHEN if old.phase is Phase.BREAK else CueBall.IN_HAND
         case _:
             return CueBall.IN_HAND
+
+
+def lies_inside_another(state: CueState) -> bool:
+    """Whether the stroke was played from inside a ball: nothing moves then, and the cue ball cannot stay (3.21)."""
+    others = dict(state.positions)
+    at = others.pop(CUE, None)
+    return at is not None and any(dist(at, other) < state.setting.cloth.diameter - 1e-6 for other in others.values())
 
 
 def check_one_foul(old: CueState, new: CueState, ruling: Ruling) -> None:
