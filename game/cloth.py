@@ -19,13 +19,12 @@ EPS_FROZEN = 5e-5
 
 @dataclass(frozen=True)
 class Cloth:
-    """Length and width between the cushion noses, the radius of the balls, how wide the corner pockets are between the
-    ends of the noses (0: there are none), and the table's name, by which all its pockets are known."""
+    """Length and width between the cushion noses, the radius of the balls, and the name of the table, by which its
+    pockets are known (empty: there are none)."""
 
     length: float
     width: float
     radius: float
-    mouth: float = 0.0
     table: str = ""
 
     @property
@@ -69,8 +68,9 @@ class Cloth:
 
         A centre that a ball can have on the bed never lies beyond that line of a side pocket.
         """
+        corner = TABLES[self.table].corner if self.table else None
         across = (self.length / 2.0 - abs(at[0])) + (self.width / 2.0 - abs(at[1]))
-        return across < self.mouth / sqrt(2.0) - EPS_LINE
+        return corner is not None and across < corner.mouth / sqrt(2.0) - EPS_LINE
 
     def is_behind_head_string(self, at: Point) -> bool:
         """Whether a centre lies in the kitchen; the line itself does not belong to it (pool 3.15)."""
@@ -106,9 +106,9 @@ class Cloth:
         return frozenset(cushion for cushion, gap in self.gaps(at).items() if abs(gap) <= EPS_FROZEN)
 
 
-POOL_9FT = Cloth(2.54, 1.27, 0.028575, 0.116, "pool_9ft")
-CAROM_10FT = Cloth(2.84, 1.42, 0.03075, table="carom_10ft")
-PYRAMID_12FT = Cloth(3.55, 1.775, 0.034, 0.0725, "pyramid_12ft")
+POOL_9FT = Cloth(2.54, 1.27, 0.028575, "pool_9ft")
+CAROM_10FT = Cloth(2.84, 1.42, 0.03075, "carom_10ft")
+PYRAMID_12FT = Cloth(3.55, 1.775, 0.034, "pyramid_12ft")
 
 
 def distance(a: Point, b: Point) -> float:

@@ -282,9 +282,8 @@ def _check_cue(stroke: Stroke, shot: Simulation) -> None:
 def begin_cue_play(rules: CueRules, setup: MatchSetup) -> CuePlay:
     """A match that starts: the lag is played, or a draw says who may open."""
     table = TABLES[setup.table]
-    mouth = 0.0 if table.corner is None else table.corner.mouth
     radius = constants_for(setup.table, setup.constants).ball_radius
-    cloth = Cloth(table.length, table.width, radius, mouth, table.name)
+    cloth = Cloth(table.length, table.width, radius, table.name)
     seats = len(setup.sides)
     setting = Setting(
         game=rules.kind,
